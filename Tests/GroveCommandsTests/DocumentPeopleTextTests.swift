@@ -22,15 +22,17 @@ import Testing
     #expect(Self.sentence(["a", "b", "c", "d"]) == "In it: a, b and 3 others")
   }
 
+  private static let note = "A guest’s name is what they call themselves at docs.example"
+
   @Test func `whom only the app calls so is named with whose word it is`() {
     #expect(
       Self.sentence(["Ann"], guests: ["Eve"])
-        == "In it: Ann, Eve and you. Eve is called so at docs.example")
+        == "In it: Ann, Eve (guest) and you. \(Self.note)")
     #expect(
       Self.sentence(invited: ["Eve"], guests: ["Eve"])
-        == "In it: Eve and you. Eve is called so at docs.example")
+        == "In it: Eve (guest) and you. \(Self.note)")
     #expect(
       Self.sentence(guests: ["Eve", "Zoe"], isTold: false)
-        == "Shared with Eve and Zoe. Eve and Zoe are called so at docs.example")
+        == "Shared with Eve (guest) and Zoe (guest). \(Self.note)")
   }
 }

@@ -222,9 +222,9 @@ def test_who_comes_last_or_sits_in_another_conversation_reads_who_is_in_it(perso
     dora.open_conversation("Ann")
     comes_in(dora)
     # They are in no conversation with each other, and are called by the names that the app has.
-    expect(card_of(dora, "Bread").get_by_text(re.compile("^In it: Ann, (Bob, Carol|Carol, Bob) and you$"))).to_be_visible()
+    expect(card_of(dora, "Bread").get_by_text(re.compile(r"^In it: Ann, (Bob|Carol) \(guest\), (Bob|Carol) \(guest\) and you$"))).to_be_visible()
     host = ann.servers.app.split("//")[1]
-    is_in(bob, re.compile("^In it: (Ann, Carol|Carol, Ann), Dora and you$"), f"Dora is called so at {host}.")
+    is_in(bob, re.compile(r"^In it: (Ann, Carol|Carol, Ann), Dora \(guest\) and you$"), f"A guest’s name is what they call themselves at {host}.")
     dora.recipes.get_by_role("button", name=re.compile("Working together")).click()
     dora.recipes.get_by_role("button", name="Leave this recipe").click()
     dora.recipes.get_by_role("dialog", name="Leave this recipe?").get_by_role("button", name="Leave").click()
@@ -247,8 +247,8 @@ def test_who_was_let_in_by_a_knock_is_on_everybodys_card_until_they_are_taken_ou
     page.get_by_role("button", name="Ask for access", exact=True).click()
     ann.recipes.get_by_role("button", name="Look", exact=True).click()
     ann.recipes.get_by_role("button", name="Accept Eve").click()
-    is_in(ann, "In it: Bob, Eve and you", f"Eve is called so at {host}.")
-    is_in(bob, "In it: Ann, Eve and you", f"Eve is called so at {host}.")
+    is_in(ann, "In it: Bob, Eve (guest) and you", f"A guest’s name is what they call themselves at {host}.")
+    is_in(bob, "In it: Ann, Eve (guest) and you", f"A guest’s name is what they call themselves at {host}.")
     ann.recipes.get_by_role("button", name="Remove Eve").click()
     ann.recipes.get_by_role("button", name="Remove", exact=True).click()
     is_in(ann, "In it: Bob and you")

@@ -138,8 +138,8 @@ def test_who_was_not_invited_may_knock_and_is_let_in_by_the_owner(person):
     bob.sees("Ingredients", "Flour")
     carol.write("Notes", "From next door.")
     strip = bob.messenger.locator(".banners .banner")
-    expect(strip).to_contain_text("Carol edited")
-    expect(strip).to_contain_text("Carol is called so at")
+    expect(strip).to_contain_text("Carol (guest) edited")
+    expect(strip).to_contain_text("A guest’s name is what they call themselves at")
 
 
 def test_a_cancelled_share_leaves_nothing_on_any_server(person):

@@ -32,21 +32,21 @@ def shared_with_carol(person, title: str):
 def test_each_conversation_tells_what_its_own_people_did_and_who_shares_none_is_told_of_by_name(person):
     ann, bob, carol = shared_with_carol(person, "Soup")
     # Bob and Carol share no conversation: the app knows both, and that is said.
-    expect(bob.news).to_contain_text("Carol joined")
-    expect(bob.news).to_contain_text("Carol is called so at")
-    expect(bob.thread).to_contain_text("In it: Ann, Carol and you")
+    expect(bob.news).to_contain_text("Carol (guest) joined")
+    expect(bob.news).to_contain_text("A guest’s name is what they call themselves at")
+    expect(bob.thread).to_contain_text("In it: Ann, Carol (guest) and you")
     # On a phone that takes no room from the document's name.
     before = bob.messenger.viewport_size
     bob.messenger.set_viewport_size({"width": 390, "height": 740})
-    name, note = bob.news.locator("strong"), bob.news.get_by_text("Carol is called so at")
+    name, note = bob.news.locator("strong"), bob.news.get_by_text("A guest’s name is")
     assert name.bounding_box()["height"] < 30, "in one line"
     assert note.bounding_box()["y"] >= name.bounding_box()["y"] + 10, "below it"
     bob.messenger.set_viewport_size(before)
     bob.write("Notes", "Thicker.")
-    expect(carol.news).to_contain_text("Bob edited")
+    expect(carol.news).to_contain_text("Bob (guest) edited")
     expect(row_of(ann, "Bob")).to_contain_text("Bob edited")
     carol.write("Ingredients", " Salt.")
-    expect(bob.news).to_contain_text("Carol edited")
+    expect(bob.news).to_contain_text("Carol (guest) edited")
     expect(row_of(ann, "Carol")).to_contain_text("Carol edited")
     for one, other in (("Carol", "Bob"), ("Bob", "Carol")):
         ann.open_conversation(one)

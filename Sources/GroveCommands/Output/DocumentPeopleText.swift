@@ -1,4 +1,5 @@
 import GroveIdentity
+import GroveMessage
 import Messenger
 
 /// Who is in a document, in the words of the pages' cards (`card-people.js`).
@@ -17,19 +18,22 @@ struct DocumentPeopleText {
   /// Nil where there is nobody else of whom nothing is told.
   var sentence: String? {
     guard isTold else {
-      let all = joined + invited + guests
-      return all.isEmpty ? nil : "Shared with \(Self.listed(all))" + calledSo
+      let all = joined + invited + marked
+      return all.isEmpty ? nil : "Shared with \(Self.listed(all))" + note
     }
-    let here = joined + guests
+    let here = joined + marked
     let seen = here.isEmpty ? "Only you are in it" : "In it: \(Self.listed(here + ["you"]))"
     // Of whom the app calls so one is in it already: that this is the very person nobody here knows, and it is likely.
     let waited = invited.filter { !guests.contains($0) }
-    return seen + (waited.isEmpty ? "" : ". \(Self.listed(waited)) can open it") + calledSo
+    return seen + (waited.isEmpty ? "" : ". \(Self.listed(waited)) can open it") + note
   }
 
-  private var calledSo: String {
+  private var marked: [String] { guests.map(NoticeBanner.guestName) }
+
+  private var note: String {
     guard !guests.isEmpty else { return "" }
-    return ". \(Self.listed(guests)) \(guests.count > 1 ? "are" : "is") called so at \(host)"
+    let words = NoticeBanner.guestNote(host)
+    return ". " + words.prefix(1).uppercased() + words.dropFirst()
   }
 
   /// "Ann", "Ann and Bob", "Ann, Bob and Carol", "Ann, Bob and 2 others".

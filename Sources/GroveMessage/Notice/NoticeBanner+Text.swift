@@ -7,14 +7,18 @@ extension NoticeBanner {
   ///   - name: what this person calls an account.
   ///   - deed: what was done, where that is another thing to this person than to everybody.
   public func text(name: (AccountID) -> String, deed: String? = nil) -> String {
-    let who = Self.together(eachOnce(name).map { $0.name ?? name($0.account) })
+    let who = Self.together(actors.map { $0.name.map(Self.guestName) ?? name($0.account) })
     return "\(who) \(deed ?? self.deed(name: name))"
   }
 
-  /// Whose account became known after the app's name for them was told is one person.
-  private func eachOnce(_ name: (AccountID) -> String) -> [Actor] {
-    let known = Set(actors.filter { $0.name == nil }.map { name($0.account) })
-    return actors.filter { $0.name.map { !known.contains($0) } ?? true }
+  /// What an app calls somebody whom no identity map knows, marked wherever it stands: they may have chosen the name of
+  /// somebody else.
+  public static func guestName(_ name: String) -> String { "\(name) (guest)" }
+
+  /// What stands beside such names.
+  /// - Parameter host: the app's.
+  public static func guestNote(_ host: some StringProtocol) -> String {
+    "a guest’s name is what they call themselves at \(host)"
   }
 
   /// What its people did, in words: "edited", "joined", "added Carol and 2 others".
@@ -24,7 +28,7 @@ extension NoticeBanner {
     let subjects = actors.flatMap { $0.subjects ?? [] }
     guard let verb = kind.verb, !subjects.isEmpty else { return kind.deed }
     let people = subjects.reduce(into: [String]()) { people, one in
-      let called = one.account.map(name) ?? one.name ?? "somebody"
+      let called = one.account.map(name) ?? one.name.map(Self.guestName) ?? "somebody"
       if !people.contains(called) { people.append(called) }
     }
     return "\(verb) \(Self.together(people))"
@@ -38,24 +42,12 @@ extension NoticeBanner {
     }
   }
 
-  /// As it can be said now: whose an identity is may be told after the notice.
-  public func knowing(_ account: (RootHash) -> AccountID?) -> NoticeBanner {
-    var known = self
-    for index in known.actors.indices {
-      known.actors[index].subjects = known.actors[index].subjects?.map {
-        NoticeBanner.Subject(root: $0.root, account: $0.account ?? account($0.root), name: $0.name)
-      }
-    }
-    return known
-  }
-
   /// Says whose word it is: nil for a fact about people the device knows, else "Charlie's app says" (protocol
-  /// 12.4), or that a name is the app's only.
+  /// 12.4), or what a guest's name is worth.
   public func attribution(name: (AccountID) -> String) -> String? {
     if isAttested {
-      return eachOnce(name).lazy.compactMap(\.name).first.map {
-        "\($0) is called so at \(audience.text.split(separator: "/").last ?? "")"
-      }
+      let host = audience.text.split(separator: "/").last ?? ""
+      return actors.contains { $0.name != nil } ? Self.guestNote(host) : nil
     }
     guard let first = actors.first else { return nil }
     return actors.count == 1 ? "\(name(first.account))'s app says" : "their apps say"

@@ -143,6 +143,26 @@ extension NoticeBanner.Actor {
     newest = [told.device: told.mark]
   }
 
+  /// The same of somebody whose account is known by now.
+  init(_ named: Self, of account: AccountID) {
+    self.account = account
+    subjects = named.subjects
+    count = named.count
+    authenticity = named.authenticity
+    newest = named.newest
+  }
+
+  /// What the same person told as somebody else.
+  mutating func merge(_ other: Self) {
+    count += other.count
+    let roots = (other.subjects ?? []).map(\.root)
+    if let theirs = other.subjects {
+      subjects = (subjects ?? []).filter { !roots.contains($0.root) } + theirs
+    }
+    if other.authenticity == .claimed { authenticity = .claimed }
+    newest.merge(other.newest) { $0.counter.value > $1.counter.value ? $0 : $1 }
+  }
+
   /// Nil when everybody whom they added or removed has joined.
   fileprivate func without(_ joined: NoticeLedger.NewNotice) -> Self? {
     var left = self

@@ -45,6 +45,8 @@ package struct ConversationNews: Sendable {
   private struct Places {
     let each: [ReceivedInvitation]
     let members: [ConversationID: [AccountID]]
+    /// Milliseconds: when it was shared there first, as far as this device knows.
+    let since: [ConversationID: UInt64]
 
     init(
       of collaboration: CollaborationKey, _ reader: any SharingReader,
@@ -65,12 +67,17 @@ package struct ConversationNews: Sendable {
       }
       each = open.isEmpty ? places : open
       members = known.mapValues(\.members)
+      since = Dictionary(all.map { ($0.conversationID, $0.receivedAt) }, uniquingKeysWith: min)
     }
 
-    /// Whether an account's deeds are told there.
-    func tells(of account: AccountID, in conversation: ConversationID) -> Bool {
-      let theirs = each.map(\.conversationID).filter { members[$0]?.contains(account) == true }
-      return theirs.isEmpty || theirs.contains(conversation)
+    /// Whether somebody's deeds are told there. What happened before it was shared in a conversation is told in those
+    /// in which it was.
+    func tells(of actor: NoticeBanner.Actor, in conversation: ConversationID) -> Bool {
+      let all = each.map(\.conversationID)
+      let theirs = all.filter { members[$0]?.contains(actor.account) == true }
+      let places = theirs.isEmpty ? all : theirs
+      let before = places.filter { since[$0, default: 0] <= actor.latestAt }
+      return (before.isEmpty ? places : before).contains(conversation)
     }
   }
 
@@ -84,7 +91,7 @@ package struct ConversationNews: Sendable {
     /// Whoever did something last is named first, with that time; nil where nothing of it is told there.
     func told(_ banner: NoticeBanner, in conversation: ConversationID) -> NoticeBanner? {
       banner.knowing(participants.account).telling { actor in
-        guard places.tells(of: actor.account, in: conversation) else { return nil }
+        guard places.tells(of: actor, in: conversation) else { return nil }
         let isArrival = banner.kind == .addedCollaborator && banner.isBySelf
         guard !isArrival || !hasGone(actor.account) else { return nil }
         return actor.telling { isNews($0, banner.kind, by: actor.account) }

@@ -2,7 +2,8 @@ import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { accountOf, membershipOf, rootOf } from "../../../Web/grove/message/collaboration-membership.js";
 import { applyUpdate } from "../../../Web/grove/message/membership-merge.js";
 import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
-import { bannerAttribution, bannerText, knowing } from "../../../Web/grove/message/notice-banner.js";
+import { bannerAttribution, bannerText } from "../../../Web/grove/message/notice-banner.js";
+import { knowing } from "../../../Web/grove/message/notice-merging.js";
 import { judgeNotice } from "../../../Web/grove/message/notice-check.js";
 import { NoticeLedger, maximumBanners } from "../../../Web/grove/message/notice-ledger.js";
 import { same, suite } from "../support/harness.js";
@@ -128,10 +129,15 @@ class Told {
   }
 }
 
-test("who is known by an account and by the app's name for them is one person", () => {
-  const actors = [{ account: "c" }, { account: "root", name: "Charlie" }, { account: "z", name: "Zoe" }];
-  const told = (count) => bannerText(/** @type {any} */ ({ kind: "edit", actors: actors.slice(0, count) }), () => "Charlie");
-  same([told(2), told(3)], ["Charlie edited", "Charlie and Zoe edited"]);
+test("whose account is known after the app's name for them was told is one person, and who only bears it is another", () => {
+  const actor = (account, at, name) =>
+    ({ account, ...(name && { name }), count: 1, authenticity: "attested", newest: new Map([[`d${at}`, { counter: 1n, at, id: "n" }]]) });
+  const banner = { kind: "edit", actors: [actor("c", 1n), actor("root", 2n, "Charlie"), actor("other", 3n, "Charlie")] };
+  const told = (accountOf) => bannerText(knowing(/** @type {any} */ (banner), accountOf), () => "Charlie");
+  same(told((root) => (root === "root" ? "c" : undefined)), "Charlie and Charlie (guest) edited");
+  same(told(() => undefined), "Charlie and 2 others edited");
+  const [charlie] = knowing(/** @type {any} */ (banner), () => "c").actors;
+  same([charlie.count, charlie.newest.size, charlie.name], [3, 3, undefined]);
 });
 
 test("a notice delivered again, also under another counter, changes nothing", () => {
@@ -266,7 +272,7 @@ test("who was added or removed is called by their name, and who has joined is to
   tell(3, "addedCollaborator", root(7), ann({ root: root(7) }));
   same(texts(), ["Charlie added Dana and 2 others"]);
   tell(4, "addedCollaborator", root(8), { account: dana, root: root(8) });
-  same(texts(), ["Charlie added Zoe and somebody", "Dana joined"]);
+  same(texts(), ["Charlie added Zoe (guest) and somebody", "Dana joined"]);
   for (const [number, one] of [[5, 9], [6, 7]]) {
     tell(number, "addedCollaborator", root(one), { account: person(one), root: root(one) });
   }

@@ -24,7 +24,7 @@ class Told {
   #counter = 0n;
 
   /** Ann shares the document, with roots that are made of the account's number and that of the sharing. */
-  async shared(conversationID, members, by = ann) {
+  async shared(conversationID, members, by = ann, receivedAt = t0 - minute) {
     this.#order += 1;
     const root = (account) => id(100 + 10 * this.#order + Object.keys(people).indexOf(account), 32);
     const identityMap = members.map((account) => ({ account, root: root(account) }));
@@ -33,7 +33,7 @@ class Told {
       const told = { inviter: by, identityMap, epoch: BigInt(this.#order), order: this.#order };
       records.put(names.membership(place, by), merged(records, place, told));
       records.put(names.invitation(place, root(me)), { collaboration: place, order: this.#order, inviter: by,
-        root: root(me), conversationID, link: "https://docs.example/d/1", title: "Soup" });
+        root: root(me), conversationID, receivedAt, link: "https://docs.example/d/1", title: "Soup" });
     });
     return Object.fromEntries(identityMap.map((one) => [one.account, one.root]));
   }
@@ -77,6 +77,18 @@ test("a mention counts in the conversation that who mentions is in, also once th
   // Who is in both mentions in that of the identity.
   await told.told(ann, "mention", { root: roots[me] });
   same([await told.unread(withBen), await told.unread(withCarol)], [3, 0]);
+});
+
+test("what happened before a document was shared in a conversation is told where it was shared before", async () => {
+  const told = new Told();
+  await told.shared(withBen, [me, ann, ben]);
+  await told.told(ann, "edit");
+  await told.told(carol, "comment");
+  await told.shared(withCarol, [me, ann, carol], ann, t0 + minute);
+  same([await told.in(withBen), await told.in(withCarol)], [["Ann edited 0"], ["Carol commented 0"]]);
+  await told.told(ann, "renamed", { at: t0 + 2 * minute });
+  same([await told.in(withBen), await told.in(withCarol)],
+    [["Ann edited 0", "Ann renamed it 2"], ["Carol commented 0", "Ann renamed it 2"]]);
 });
 
 test("a mention by somebody in none of the conversations counts where the mentioned identity was given", async () => {
@@ -140,7 +152,7 @@ test("a conversation is not told that somebody was added of whom nobody in it kn
   await told.told(ann, "addedCollaborator", { root: id(90, 32), subject: { root: id(90, 32) } });
   same(await told.in(withBen), []);
   await told.told(ann, "addedCollaborator", { root: id(91, 32), subject: { root: id(91, 32), name: "Zoe" } });
-  same(await told.in(withBen), ["Ann added Zoe 0"]);
+  same(await told.in(withBen), ["Ann added Zoe (guest) 0"]);
 });
 
 test("that somebody came is no news once they have gone, by whatever hand", async () => {
@@ -153,7 +165,7 @@ test("that somebody came is no news once they have gone, by whatever hand", asyn
   await told.gone(roots[ben]);
   same(await told.in(withBen), ["Dora joined 0"]);
   await told.told(ann, "addedCollaborator", { root: id(91, 32), subject: { root: id(91, 32), name: "Zoe" }, at: t0 + 10 * minute });
-  same(await told.in(withBen), ["Dora joined 0", "Ann added Zoe 10"]);
+  same(await told.in(withBen), ["Dora joined 0", "Ann added Zoe (guest) 10"]);
   await told.gone(roots[ben], id(91, 32));
   same(await told.in(withBen), ["Dora joined 0"]);
 });

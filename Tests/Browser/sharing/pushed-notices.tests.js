@@ -97,10 +97,10 @@ test("a conversation is told of what its own people did, and of those who are in
   const { server, push, shown, ownRoot, bob } = await invited();
   await push(await server.notice({ kind: "edit", root: ownRoot }));
   await push({ ...await server.notice({ kind: "edit", root: id(77, 32), counter: 2n }), name: "Eve" });
-  same(await shown(), ["Alice and Eve edited"]);
+  same(await shown(), ["Alice and Eve (guest) edited"]);
   const conversation = await bob.store.get(names.conversation(conversationID));
   await bob.store.put(new Map([[names.conversation(conversationID), { ...conversation, members: [bob.person.id] }]]));
-  same(await shown(), ["Alice and Eve edited"]);
+  same(await shown(), ["Alice and Eve (guest) edited"]);
 });
 
 test("what came after somebody was taken to be in the document stays news", async () => {
@@ -162,15 +162,15 @@ test("a mention counts for the one it names, and what one did oneself only renam
   same([(await shown()).length, (await bob.store.get(names.toldTitle(place))).title], [1, "Rye"]);
 });
 
-test("who came by a knock is told of by the name that the app gives them, and that is said", async () => {
+test("who came by a knock is told of by the name that the app gives them, marked, whoever else is called so", async () => {
   const { bob, server, push, shown } = await invited();
   const notice = await server.notice({ kind: "edit", root: id(77, 32) });
   same(await push(notice), "sender_not_participant");
   same(await push({ ...notice, name: "Eve\n" }), "sender_not_participant");
   await push({ ...notice, name: "Eve" });
-  same(await shown(), ["Eve edited"]);
+  same(await shown(), ["Eve (guest) edited"]);
   const [{ attribution, names: called }] = await bob.sharing.notices(conversationID);
-  same([attribution, called], ["Eve is called so at docs.example", { [id(77, 32)]: "Eve" }]);
+  same([attribution, called], ["A guest’s name is what they call themselves at docs.example", { [id(77, 32)]: "Eve" }]);
 });
 
 test("only the key that pushes to the address vouches for what comes to it", async () => {

@@ -21,17 +21,19 @@ test("who is in it is told apart from who may come, and both from a document of 
   same([words({ accounts: ["me"] }), words({ accounts: ["me"], isTold: true })], [[], ["Only you are in it"]]);
 });
 
+const note = "A guest’s name is what they call themselves at docs.example.";
+
 test("whom only the app calls by a name is in it under that name, and it is said whose word that is", () => {
   const guests = [{ root: "1", name: "Eve" }];
   same(words({ isTold: true, joined: ["a"], guests }),
-    ["In it: Ann, Eve and you", "Eve is called so at docs.example."]);
+    ["In it: Ann, Eve (guest) and you", note]);
   same(words({ guests: [...guests, { root: "2", name: "Zoe" }], accounts: ["me"] }),
-    ["Shared with Eve and Zoe", "Eve and Zoe are called so at docs.example."]);
+    ["Shared with Eve (guest) and Zoe (guest)", note]);
 });
 
 test("of whom the app calls as somebody who may come it is not said that they may come, too", () =>
   same(words({ isTold: true, accounts: ["me", "a", "c"], joined: ["a"], guests: [{ root: "1", name: "Carol" }] }),
-    ["In it: Ann, Carol and you", "Carol is called so at docs.example."]));
+    ["In it: Ann, Carol (guest) and you", note]));
 
 test("pictures of those who are in it come first, and this person's behind", () =>
   same(inOrder({ accounts: ["me", "c", "a", "b"], joined: ["me", "a", "b"] }, "me"), ["a", "b", "me", "c"]));
@@ -41,6 +43,6 @@ test("whom of the conversation it was taken from reads the same thread, and the 
   same(words({ isTold: true, joined: ["a"] }, members), ["In it: Ann and you", "Bob and Carol are not in it"]);
   same(words({ isTold: true, accounts: ["me"] }, ["me", "c"]), ["Only you are in it", "Carol is not in it"]);
   same(words({ isTold: true, accounts: ["me"], guests: [{ root: "1", name: "Carol" }] }, ["me", "c"]),
-    ["In it: Carol and you", "Carol is called so at docs.example."], "who is called so may be this very person");
+    ["In it: Carol (guest) and you", note], "who is called so may be this very person");
   same(words({ accounts: ["me"] }, ["me", "c"]), [], "of which nothing is told");
 });

@@ -28,9 +28,9 @@ test("what several did alike is said of all of them, and no line is longer than 
     notice(kind, ["bob"])), nameOf), "Bob mentioned you · Bob edited · Bob commented · Bob joined · 1 more");
 });
 
-test("somebody who is known by an account and by the app's name for them is one person", () => {
+test("a guest is never one with somebody who is known, whatever they call themselves", () => {
   const named = { ...notice("edit", ["root-of-bob"]), names: { "root-of-bob": "Bob" } };
-  same(newsLine([named, notice("edit", ["bob"]), notice("comment", ["ann"])], nameOf), "Bob made 2 edits · Ann commented");
+  same(newsLine([named, notice("edit", ["bob"]), notice("comment", ["ann"])], nameOf), "Bob (guest) and Bob edited · Ann commented");
 });
 
 test("a mention is said among four things, in its place, however much is newer", () => {
@@ -56,7 +56,7 @@ test("each of a document's people has the time of what they did, the newest firs
     deeds: [{ account: "bob", deed: "edited", at: 9 }, { account: "zoe", deed: "edited", at: 2 }] };
   const joined = { ...notice("addedCollaborator", ["ann"], 5), names: {}, deeds: [{ account: "ann", deed: "joined", at: 5 }] };
   same(deedsOf([edited, joined]), [{ account: "bob", deed: "edited", at: 9 }, { account: "ann", deed: "joined", at: 5 },
-    { account: "zoe", deed: "edited", at: 2, name: "Zoe" }]);
+    { account: "zoe", deed: "edited", at: 2, name: "Zoe (guest)" }]);
 });
 
 test("that a document has ended is no news any more where it is open again, or was shared again", () => {

@@ -77,27 +77,25 @@ export function deedOf({ kind, bySelf, actors }, name) {
   const subjects = actors.flatMap((one) => one.subjects ?? []);
   const verb = verbs[kind];
   if (!verb || subjects.length === 0) return deeds[kind];
-  return `${verb} ${together([...new Set(subjects.map((one) => one.account ? name(one.account) : one.name ?? "somebody"))])}`;
+  return `${verb} ${together([...new Set(subjects.map((one) =>
+    one.account ? name(one.account) : one.name ? guestName(one.name) : "somebody"))])}`;
 }
+
+/**
+ * Marked wherever it stands: whom only the app calls so may have chosen the name of somebody else.
+ *
+ * @param {string} name what an app calls somebody whom no identity map knows
+ */
+export const guestName = (name) => `${name} (guest)`;
+
+/** @param {string} host the app's @returns {string} beside such names */
+export const guestNote = (host) => `a guest’s name is what they call themselves at ${host}`;
 
 /** @param {string[]} called @returns {string} "Charlie", "Charlie and Dana", "Charlie and 2 others" */
 function together([first = "", ...others]) {
   if (others.length === 0) return first;
   return `${first} and ${others.length === 1 ? others[0] : `${others.length} others`}`;
 }
-
-/**
- * As it can be said now: whose an identity is may be told after the notice.
- *
- * @param {NoticeBanner} banner
- * @param {(root: string) => string | undefined} accountOf
- * @returns {NoticeBanner}
- */
-export const knowing = (banner, accountOf) => ({
-  ...banner,
-  actors: banner.actors.map((actor) => actor.subjects
-    ? { ...actor, subjects: actor.subjects.map((one) => ({ ...one, account: one.account ?? accountOf(one.root) })) } : actor),
-});
 
 /**
  * @param {NoticeActor} actor
@@ -115,18 +113,7 @@ export const lastOf = ({ newest }) =>
  * @returns {string}
  */
 export function bannerText({ actors, kind, bySelf }, name, deed = deedOf({ actors, kind, bySelf }, name)) {
-  return `${together(eachOnce(actors, name).map((one) => one.name ?? name(one.account)))} ${deed}`;
-}
-
-/**
- * Whose account became known after the app's name for them was told is one person.
- *
- * @param {NoticeActor[]} actors
- * @param {(account: string) => string} name
- */
-function eachOnce(actors, name) {
-  const known = new Set(actors.flatMap((one) => one.name === undefined ? name(one.account) : []));
-  return actors.filter((one) => one.name === undefined || !known.has(one.name));
+  return `${together(actors.map((one) => one.name === undefined ? name(one.account) : guestName(one.name)))} ${deed}`;
 }
 
 /**
@@ -135,12 +122,11 @@ function eachOnce(actors, name) {
  * @param {NoticeBanner} banner
  * @param {(account: string) => string} name
  * @returns {string | undefined} nothing for a fact about people the device knows, else "Charlie's app says" (protocol
- *   12.4), or that a name is the app's only
+ *   12.4), or what a guest's name is worth
  */
 export function bannerAttribution({ actors, audience }, name) {
   if (actors.every(({ authenticity }) => authenticity === "attested")) {
-    const named = eachOnce(actors, name).find((one) => one.name);
-    return named && `${named.name} is called so at ${audience.split("/").at(-1)}`;
+    return actors.some((one) => one.name) ? guestNote(audience.split("/").at(-1) ?? "") : undefined;
   }
   return actors.length === 1 ? `${name(actors[0].account)}'s app says` : "their apps say";
 }

@@ -71,6 +71,26 @@ function joined(actor, told) {
 }
 
 /**
+ * As it can be said now: whose an identity is may be told after the notice. Whom the app alone could name is one with
+ * the account that is known by now.
+ *
+ * @param {NoticeBanner} banner
+ * @param {(root: string) => string | undefined} accountOf
+ * @returns {NoticeBanner}
+ */
+export function knowing(banner, accountOf) {
+  const actors = banner.actors.map(({ name, ...actor }) => {
+    const subjects = actor.subjects?.map((one) => ({ ...one, account: one.account ?? accountOf(one.root) }));
+    const account = name === undefined ? undefined : accountOf(actor.account);
+    return { ...actor, ...(account ? { account } : name !== undefined && { name }), ...(subjects && { subjects }) };
+  });
+  const isFirst = (/** @type {NoticeActor} */ one) => actors.find(({ account }) => account === one.account) === one;
+  const further = actors.filter((one) => !isFirst(one));
+  return { ...banner, actors: actors.filter(isFirst).map((one) =>
+    further.filter(({ account }) => account === one.account).reduce(joined, one)) };
+}
+
+/**
  * Who has joined is not told once more as somebody who was added, nor as somebody who went before; an actor disappears
  * when everybody whom they added or removed has joined.
  *

@@ -1,3 +1,4 @@
+import { guestName } from "../../grove/message/notice-banner.js";
 import { h, keep, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";
@@ -40,7 +41,7 @@ export function drawBanners(view, { offers, notices, renewals: due }) {
     ...[...offers, ...renewals].map((one) => ({ key: lookOf(one), words: "A question about a document is above the messages" })),
     ...strips.flat().map((one) => ({ key: `${one.id} ${one.latestAt}`,
       words: `${one.title}: ${listed(one.accounts.map((account) =>
-        one.names[account] ?? view.app.people.nameOf(account)))} ${one.deed}` })),
+        one.names[account] ? guestName(one.names[account]) : view.app.people.nameOf(account)))} ${one.deed}` })),
   ]);
   keep(view.banners, shown, ({ key }) => key, ({ look }) => lookOf(look), ({ make }) => make());
   if (hadFocus && !view.banners.contains(document.activeElement)) view.composer.text.focus();

@@ -1,3 +1,4 @@
+import { guestName, guestNote } from "../../grove/message/notice-banner.js";
 import { listed } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").DocumentState} DocumentState */
@@ -11,6 +12,8 @@ export function inOrder({ accounts, joined }, me) {
   const rank = (/** @type {string} */ one) => (joined.includes(one) ? 0 : 2) + Number(one === me);
   return [...accounts].sort((one, other) => rank(one) - rank(other));
 }
+
+const capitalized = (/** @type {string} */ words) => words[0].toUpperCase() + words.slice(1);
 
 /** Names of whom there is room for. */
 const most = 3;
@@ -34,21 +37,21 @@ function withYou(others) {
 export function peopleWords({ accounts, joined, guests, isTold }, { me, nameOf, host, members = [] }) {
   const others = accounts.filter((one) => one !== me);
   const named = guests.map(({ name }) => name);
-  const calledSo = named.length > 0
-    ? [`${listed(named)} ${named.length > 1 ? "are" : "is"} called so at ${host}.`] : [];
+  const marked = named.map(guestName);
+  const note = named.length > 0 ? [`${capitalized(guestNote(host))}.`] : [];
   if (!isTold) {
-    const all = [...others.map(nameOf), ...named];
+    const all = [...others.map(nameOf), ...marked];
     const sharers = joined.includes(me) ? [] : others.filter((one) => joined.includes(one)).map(nameOf);
     const line = sharers.length === 0 ? `Shared with ${listed(all)}`
       : `Shared by ${listed(sharers)} with ${listed(["you", ...all.filter((name) => !sharers.includes(name))])}`;
-    return all.length > 0 ? [line, ...calledSo] : [];
+    return all.length > 0 ? [line, ...note] : [];
   }
-  const here = [...others.filter((one) => joined.includes(one)).map(nameOf), ...named];
+  const here = [...others.filter((one) => joined.includes(one)).map(nameOf), ...marked];
   // Of whom the app calls so one is in it already: that this is the very person nobody here knows, and it is likely.
   const invited = others.filter((one) => !joined.includes(one)).map(nameOf).filter((name) => !named.includes(name));
   // Who was taken out of it, has left it, or came to the conversation later reads the same thread, and may not open this.
   const without = members.filter((one) => one !== me && !accounts.includes(one)).map(nameOf).filter((name) => !named.includes(name));
   return [here.length > 0 ? `In it: ${withYou(here)}` : "Only you are in it",
     ...(invited.length > 0 ? [`${listed(invited)} can open it`] : []),
-    ...(without.length > 0 ? [`${listed(without)} ${without.length > 1 ? "are" : "is"} not in it`] : []), ...calledSo];
+    ...(without.length > 0 ? [`${listed(without)} ${without.length > 1 ? "are" : "is"} not in it`] : []), ...note];
 }

@@ -1,7 +1,7 @@
 import { endings } from "../../grove/rules/invitations/ending-sentences.js";
 import { shownAppName } from "../app-name.js";
 import { isOpenedInFront } from "../attention/opened-documents.js";
-import { avatar } from "../../ui/avatar.js";
+import { avatar, nameless } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { hostOf } from "../sentences.js";
 import { appPicture } from "./app-icon.js";
@@ -82,7 +82,7 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
     // What has ended shows nothing of itself any more.
     !ending && beginning(now),
     !ending && now && people(app, audience, now, members),
-    !ending && !now?.isTold && isOut(app, members) && h("p", { class: "small quiet" },
+    !ending && !now?.isTold && isOut(app, members) && h("p", { class: "small quiet card-note" },
       "You are no longer in this conversation, so nobody tells here whether it still opens for you."),
     ending === "left" && named(openLink(app, link, "Join again"), `Join again: “${title || "a document"}”`),
     !ending && named(openLink(app, link, "Open"), `Open “${title || "a document"}”`));
@@ -136,7 +136,8 @@ function people({ people: known, messenger: { me } }, audience, now, members) {
   // As in the words: whoever may be in it as a guest is not shown a second time.
   const accounts = inOrder(now, me.accountID)
     .filter((one) => !now.isTold || now.joined.includes(one) || !guests.includes(nameOn(one)));
-  const faces = [...accounts.map(nameOn), ...guests];
+  // A guest may bear anybody's name, and has nobody's picture.
+  const faces = [...accounts.map(nameOn), ...guests.map(() => nameless)];
   const rest = faces.length - mostFaces;
   return h("div", { class: "card-people small quiet" },
     h("span", { class: "faces", "aria-hidden": "true" }, faces.slice(0, mostFaces).map((name) => avatar(name, "little")),

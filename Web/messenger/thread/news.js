@@ -1,3 +1,4 @@
+import { guestName } from "../../grove/message/notice-banner.js";
 import { listed } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").ShownNotice} ShownNotice */
@@ -43,7 +44,8 @@ export function byDocument(notices) {
  *   it, the newest first; `name`: where only the app calls them so
  */
 export const deedsOf = (news) => news
-  .flatMap(({ deeds, names }) => deeds.map((one) => ({ ...one, ...(names[one.account] && { name: names[one.account] }) })))
+  .flatMap(({ deeds, names }) => deeds.map((one) =>
+    ({ ...one, ...(names[one.account] && { name: guestName(names[one.account]) }) })))
   .sort((one, other) => other.at - one.at);
 
 /**
@@ -72,12 +74,10 @@ export function newsLine(news, nameOf) {
   const deeds = new Map();
   /** @type {Record<string, string>} those whom only the app calls by a name */
   const named = Object.assign({}, ...news.map(({ names }) => names));
-  const calledSo = new Set(Object.values(named));
   for (const { kind, deed, accounts } of news) {
     for (const account of accounts) {
-      // Somebody's account may have become known after the app's name for them was told.
-      const called = named[account] ?? nameOf(account);
-      const key = `${calledSo.has(called) ? called : account} ${deed}`;
+      const called = named[account] ? guestName(named[account]) : nameOf(account);
+      const key = `${account} ${deed}`;
       deeds.set(key, { called, deed, kind, times: (deeds.get(key)?.times ?? 0) + 1 });
     }
   }

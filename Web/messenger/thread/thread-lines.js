@@ -1,3 +1,4 @@
+import { guestName } from "../../grove/message/notice-banner.js";
 import { listed, problemSentence } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/messenger-types.js").ThreadItem} ThreadItem */
@@ -93,5 +94,5 @@ export const newsOf = ({ title, text }) => ({ of: `“${title}`, text: `”: ${t
 export function mentionLine({ mentions }, nameOf) {
   const mention = mentions.at(-1);
   if (!mention) return "";
-  return `${mention.name ?? nameOf(mention.accountID)} mentioned you${mention.title && ` in “${mention.title}”`}`;
+  return `${mention.name ? guestName(mention.name) : nameOf(mention.accountID)} mentioned you${mention.title && ` in “${mention.title}”`}`;
 }

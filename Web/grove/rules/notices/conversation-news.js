@@ -1,5 +1,6 @@
-import { knowing, lastOf } from "../../message/notice-banner.js";
+import { lastOf } from "../../message/notice-banner.js";
 import { NoticeLedger } from "../../message/notice-ledger.js";
+import { knowing } from "../../message/notice-merging.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { KnownParticipants } from "../membership/known-membership.js";
 import { keyOf, names } from "../model/record-names.js";
@@ -32,20 +33,27 @@ function placesOf(records, collaboration) {
   const usable = usableInvitations(records, collaboration);
   const invitations = usable.length > 0 ? usable
     : all(records, names.invitation(collaboration)).sort((one, other) => other.order - one.order);
-  const places = invitations.map(({ conversationID, link, root }) =>
-    ({ conversationID, link, root, conversation: records.get(names.conversation(conversationID)) }));
+  const since = (/** @type {string} */ conversationID) => Math.min(...all(records, names.invitation(collaboration))
+    .filter((one) => one.conversationID === conversationID).map(({ receivedAt }) => receivedAt));
+  const places = invitations.map(({ conversationID, link, root }) => ({ conversationID, link, root,
+    conversation: records.get(names.conversation(conversationID)), since: since(conversationID) }));
   const open = places.filter(({ conversation }) => conversation?.state === "active" || conversation?.state === "pending");
   return open.length > 0 ? open : places;
 }
 
 /**
+ * What happened before a document was shared in a conversation is told in those in which it was.
+ *
  * @param {ReturnType<typeof placesOf>} places
  * @param {string} account
+ * @param {bigint} [at] when they did something
  * @returns {ReturnType<typeof placesOf>} where that account's deeds are told
  */
-function placesOfActor(places, account) {
-  const theirs = places.filter(({ conversation }) => conversation?.members.includes(account));
-  return theirs.length > 0 ? theirs : places;
+function placesOfActor(places, account, at) {
+  const members = places.filter(({ conversation }) => conversation?.members.includes(account));
+  const theirs = members.length > 0 ? members : places;
+  const before = theirs.filter(({ since }) => at === undefined || BigInt(since) <= at);
+  return before.length > 0 ? before : theirs;
 }
 
 /**
@@ -77,8 +85,8 @@ export function conversationNews(records, me) {
     const gone = new Set(records.get(names.toldGone(collaboration)));
     const view = { me, gone, participants: KnownParticipants.of(records, collaboration) };
     return here.map(({ conversationID, link }) => {
-      const isToldHere = (/** @type {string} */ account) =>
-        placesOfActor(places, account).some((one) => one.conversationID === conversationID);
+      const isToldHere = (/** @type {NoticeActor} */ actor) =>
+        placesOfActor(places, actor.account, lastOf(actor)).some((one) => one.conversationID === conversationID);
       const banners = state.banners.flatMap((banner) => among(banner, { ...view, isToldHere }));
       const { audience, collaborationID } = collaboration;
       return { collaboration, conversationID, link, banners: new NoticeLedger({ ...state, banners }).visible(audience, collaborationID) };
@@ -96,7 +104,7 @@ const newestFirst = (one, other) => Number(lastOf(other) / 60_000n - lastOf(one)
 
 /**
  * @typedef {object} View
- * @property {(account: string) => boolean} isToldHere
+ * @property {(actor: NoticeActor) => boolean} isToldHere
  * @property {string} me
  * @property {Set<string>} gone identities of who is in the document no more
  * @property {KnownParticipants} participants
@@ -107,7 +115,7 @@ const newestFirst = (one, other) => Number(lastOf(other) / 60_000n - lastOf(one)
  */
 function among(banner, view) {
   const actors = knowing(banner, (root) => view.participants.accountOf(root)).actors
-    .filter(({ account }) => view.isToldHere(account)).flatMap((actor) => withNews(banner, actor, view));
+    .filter((actor) => view.isToldHere(actor)).flatMap((actor) => withNews(banner, actor, view));
   if (actors.length === 0) return [];
   const latestAt = actors.map(lastOf).reduce((one, other) => (one > other ? one : other));
   return [{ ...banner, latestAt, actors: actors.sort(newestFirst) }];
