@@ -1,5 +1,6 @@
 """The card of a document and the strip of its news say what is so now, not what was when it was shared."""
 
+import base64
 import re
 
 from playwright.sync_api import expect
@@ -452,7 +453,73 @@ def test_however_long_a_name_is_the_list_says_who_did_what(person):
         deed = row.get_by_text("”: Bob edited", exact=True)
         expect(deed).to_be_in_viewport(ratio=1)
         assert deed.evaluate(IS_WHOLE), "it is not cut"
-        assert row.locator(".news-of").bounding_box()["width"] > 30, "of the name something is left"
+        parts = row.locator(".news-of").evaluate(PARTS)
+        # The name has all that the deed leaves, but for part of a letter.
+        assert 0 <= parts["end"] - parts["deed"][1] < 16, parts
+        assert is_whole_line(row, parts), "between the quotes there is the name, and no gap"
+
+
+# Where on the line its parts are, from left to right.
+PARTS = """(name) => {
+  const line = name.parentElement;
+  const edges = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { left, right } = range.getBoundingClientRect();
+    return [left, right];
+  };
+  const { left, right } = line.getBoundingClientRect();
+  const box = name.getBoundingClientRect();
+  return { begin: left, end: right, quote: edges(line.firstChild), name: [box.left, box.right], deed: edges(line.lastChild),
+    direction: getComputedStyle(name).direction };
+}"""
+
+# Columns of a picture, from its left, that hold anything but the colour of its corner.
+INK = """async (picture) => {
+  const image = await createImageBitmap(await (await fetch(picture)).blob());
+  const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  canvas.drawImage(image, 0, 0);
+  const { data } = canvas.getImageData(0, 0, image.width, image.height);
+  const differs = (x, y) => [0, 1, 2].some((part) => Math.abs(data[4 * (y * image.width + x) + part] - data[part]) > 40);
+  const columns = [...Array(image.width).keys()].filter((x) => [...Array(image.height).keys()].some((y) => differs(x, y)));
+  return [columns[0], image.width - 1 - columns.at(-1)];
+}"""
+
+
+def is_whole_line(row, parts) -> bool:
+    """Whether quote, name and deed follow each other, and the name's letters reach from the one quote to the other."""
+    picture = base64.b64encode(row.locator(".news-of").screenshot()).decode()
+    free = row.page.context.new_page()
+    margins = free.evaluate(INK, f"data:image/png;base64,{picture}")
+    free.close()
+    follow = abs(parts["quote"][1] - parts["name"][0]) < 1 and abs(parts["name"][1] - parts["deed"][0]) < 1
+    return follow and parts["quote"][0] - parts["begin"] < 1 and max(margins) <= 4
+
+
+def test_a_name_that_is_written_from_right_to_left_changes_nothing_about_its_line(person):
+    ann, bob = opened(person, "חלה לשבת")
+    bob.write("Notes", "Longer.")
+    row = ann.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile("^Bob"))
+    expect(row).to_contain_text("“חלה לשבת”: Bob edited")
+    parts = row.locator(".news-of").evaluate(PARTS)
+    assert parts["direction"] == "rtl"
+    assert is_whole_line(row, parts), parts
+
+
+def test_of_a_long_name_and_a_long_deed_each_has_its_part_of_the_line(person):
+    def called(name: str):
+        one = person(name)
+        one.name = "Łukasz Sørensen-Groß" if name == "bob" else one.name
+        return one
+
+    ann, bob = opened(called, "Grandmother's sourdough bread with walnuts, figs and a little honey")
+    bob.write("Notes", "Longer.")
+    row = ann.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile("^Łukasz"))
+    expect(row).to_contain_text("”: Łukasz Sørensen-Groß edited")
+    parts = row.locator(".news-of").evaluate(PARTS)
+    part = (parts["name"][1] - parts["name"][0]) / (parts["end"] - parts["begin"])
+    assert 0.36 < part < 0.46, f"{part} of the line is the name's"
+    assert is_whole_line(row, parts), parts
 
 
 def test_news_stay_where_the_document_was_opened_behind_the_messenger(person):

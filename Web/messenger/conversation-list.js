@@ -5,6 +5,7 @@ import { clockTime, fullTime, shortTime } from "../ui/time-format.js";
 import { whenReleased } from "../ui/when-released.js";
 import { stillNews } from "./thread/news.js";
 import { mentionLine, newsOf, shortLine } from "./thread/thread-lines.js";
+import { fitted } from "./fitted-title.js";
 import { pictureOf } from "./photos.js";
 import { counted, listed } from "./sentences.js";
 
@@ -49,6 +50,15 @@ function newestNews(all, told) {
   }
   return newest;
 }
+
+/**
+ * Whatever the name of a document is written in, the line has the page's direction.
+ *
+ * @param {{ text: string, of?: string }} line
+ * @param {Record<string, unknown>} attributes
+ */
+const lineOf = ({ text, of }, attributes) => of === undefined ? h("span", attributes, text)
+  : fitted(h("span", attributes, "“", h("bdi", { class: "cut news-of" }, of), h("span", { class: "cut" }, text)));
 
 /** The list at the side: newest first, with what was said last and how much is unread. */
 export class ConversationList {
@@ -204,17 +214,15 @@ export class ConversationList {
       pictureOf(this.app, one),
       h("span", { class: "conversation-title cut" }, title),
       h("time", { datetime: new Date(line.at).toISOString(), title: fullTime(line.at) }, shortTime(line.at, now)),
-      h("span", { class: ["conversation-line cut", unread + mentions.length && "unread", line.isFailure && "failed"]
-        .filter(Boolean).join(" "),
-        title: last && clockTime(line.at) }, line.of && h("span", { class: "cut news-of", dir: "auto" }, line.of),
-      line.of ? h("span", { class: "cut" }, line.text) : line.text),
+      lineOf(line, { class: ["conversation-line cut", unread + mentions.length && "unread", line.isFailure && "failed"]
+        .filter(Boolean).join(" "), title: last && clockTime(line.at) }),
       badges(one)));
   }
 
   /**
    * @param {ConversationSummary} one
    * @returns {{ text: string, of?: string, at: number, isFailure?: boolean }} the newest thing there, when it was, and
-   *   `of` which document it is
+   *   `of` which document it is: its name, which the text then follows
    */
   line(one) {
     const { last, lastActivityAt: at } = one;

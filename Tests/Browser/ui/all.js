@@ -7,6 +7,7 @@ import "./news.tests.js";
 import "./rich-text.tests.js";
 import "./sentences.tests.js";
 import "./people.tests.js";
+import "./fitted-title.tests.js";
 import "./options-view.tests.js";
 import "./share-card.tests.js";
 import "./menu.tests.js";

@@ -1,4 +1,4 @@
-import { eventLine, shortLine } from "../../../Web/messenger/thread/thread-lines.js";
+import { eventLine, newsOf, shortLine } from "../../../Web/messenger/thread/thread-lines.js";
 import { same, suite } from "../support/harness.js";
 import { item, nameOf, noon } from "./items.js";
 
@@ -56,3 +56,6 @@ test("a file without words is told by its name", () =>
   same(shortLine(item("ann", noon, { content: { kind: "text", text: "",
     attachment: { name: "list.pdf", mediaType: "application/pdf", size: 9 } } }), nameOf, false),
       "list.pdf"));
+
+test("news of a document are its name, which no quotes are part of, and the deed", () =>
+  same(newsOf(/** @type {any} */ ({ title: "חלה לשבת", text: "Bob edited" })), { of: "חלה לשבת", text: "”: Bob edited" }));

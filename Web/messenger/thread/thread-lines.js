@@ -77,12 +77,12 @@ export function shortLine(item, nameOf, isGroup) {
 }
 
 /**
- * What happened in a document, for lists: its name may be cut, who did what is read.
+ * What happened in a document, for lists: behind an opening quote its name, which may be cut, and who did what.
  *
  * @param {import("../../grove/rules/model/sharing-types.js").ShownNotice} notice
  * @returns {{ of: string, text: string }} one after the other
  */
-export const newsOf = ({ title, text }) => ({ of: `“${title}`, text: `”: ${text}` });
+export const newsOf = ({ title, text }) => ({ of: title, text: `”: ${text}` });
 
 /**
  * Who has mentioned this person last.
