@@ -222,5 +222,20 @@ def test_the_search_says_what_it_searches_and_what_it_does_not(person):
         expect(row).to_be_visible()
     ann.say("Flour")
     search.fill("butter")
-    expect(ann.messenger.get_by_text("What was written before is not searched.")).to_be_visible()
+    expect(ann.messenger.get_by_text("Nothing in this list has these words. What was written before is not")).to_be_visible()
+    expect(row).to_have_count(0)
+
+
+def test_what_a_row_shows_is_found(person):
+    ann, bob = opened(person, "Bread")
+    ann.say("Butter and eggs")
+    bob.write("Notes", "Longer.")
+    search = ann.messenger.get_by_role("searchbox", name="Search names and last messages")
+    row = ann.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile("^Bob"))
+    expect(row).to_contain_text("“Bread”: Bob edited")
+    for words in ("bread", "edited", "butter"):
+        search.fill(words)
+        ann.messenger.wait_for_timeout(200)
+        expect(row).to_be_visible()
+    search.fill("cake")
     expect(row).to_have_count(0)

@@ -167,7 +167,7 @@ export class ConversationList {
   get shown() {
     const text = /** @type {HTMLInputElement} */ (this.search).value;
     const all = /** @type {ConversationSummary[]} */ (this.all ?? []);
-    return text && this.searching ? all.filter((one) => this.searching?.matches(one, text)) : all;
+    return text && this.searching ? all.filter((one) => this.searching?.matches(one, this.line(one), text)) : all;
   }
 
   async loadSearch() {
@@ -194,7 +194,7 @@ export class ConversationList {
   drawEmpty() {
     whenReleased(this.place, () => fill(this.place, h("li", { class: "empty small" },
       /** @type {HTMLInputElement} */ (this.search).value
-        ? "No name and no last message has these words. What was written before is not searched."
+        ? "Nothing in this list has these words. What was written before is not searched."
         : this.isAsked ? "You are in no conversation yet. Accept what is asked above, or begin one with the pencil."
           : "No conversations yet. Begin one with the pencil above.")));
   }

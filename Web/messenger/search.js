@@ -15,10 +15,11 @@ export function found(texts, search) {
 
 /**
  * @param {import("../grove/rules/model/messenger-types.js").ConversationSummary} conversation
+ * @param {{ text: string, of?: string }} line what its row shows, which need not be the last message
  * @param {string} search
  */
-export const matches = ({ title, members, last }, search) =>
-  found([title, ...members.flatMap(({ name, handle }) => [name, handle]),
+export const matches = ({ title, members, last }, { text, of = "" }, search) =>
+  found([title, ...members.flatMap(({ name, handle }) => [name, handle]), of, text,
     last?.content.kind === "text" ? last.content.text : last?.content.kind === "link"
       ? last.content.title : ""],
   search);

@@ -1,6 +1,6 @@
 import { initials, tintOf } from "../../../Web/ui/avatar.js";
 import { readContact } from "../../../Web/messenger/dialogs/people-picker.js";
-import { found } from "../../../Web/messenger/search.js";
+import { found, matches } from "../../../Web/messenger/search.js";
 import { handleFrom, isHandle } from "../../../Web/messenger/welcome/handle.js";
 import { holds, same, suite } from "../support/harness.js";
 
@@ -32,6 +32,15 @@ test("search finds the beginnings of words, without marks and capitals", () => {
   same(found(["Zoë Okafor", "zoe.o"], "oka zo"), true);
   same(found(["Zoë Okafor"], "kafor"), false);
   same(found(["anything"], "  "), true);
+});
+
+test("search finds what a row shows, and the last message, which it need not show", () => {
+  const one = /** @type {any} */ ({ title: "Easter", members: [{ name: "Zoë Okafor", handle: "zoe.o" }],
+    last: { content: { kind: "text", text: "Are you there?" } } });
+  const news = { of: "Żurek wielkanocny", text: "”: Zoë edited" };
+  for (const words of ["zurek", "edited", "easter", "zoe.o", "there", "wielk zoe"]) same(matches(one, news, words), true);
+  same(matches(one, { text: "Draft: Plum cake" }, "plum"), true);
+  same(matches(one, news, "plum"), false);
 });
 
 test("initials are two letters at most, and signs where there are no letters", () =>
