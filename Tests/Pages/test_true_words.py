@@ -239,3 +239,14 @@ def test_what_a_row_shows_is_found(person):
         expect(row).to_be_visible()
     search.fill("cake")
     expect(row).to_have_count(0)
+
+
+def test_what_is_chosen_in_the_settings_is_said_in_words_that_people_have(person):
+    ann = person("ann")
+    ann.sign_up()
+    ann.messenger.get_by_role("button", name="Settings").click()
+    expect(ann.messenger.get_by_text("never for somebody whose devices you are warned about.")).to_be_visible()
+    ann.messenger.get_by_role("button", name="Link another device").click()
+    how = ann.messenger.get_by_role("dialog", name="Link another device").get_by_text("On the new device open this page")
+    expect(how).to_be_visible()
+    expect(how).not_to_contain_text("terminal")

@@ -17,8 +17,7 @@ export function linkDevice(app, done) {
   const digits = h("div", { class: "stack tight", role: "status" });
   const button = h("button", { class: "button primary", form: "link-form" }, "Link");
   const { close } = openDialog({ title: "Link another device", body: [
-    h("p", null, "On the new device choose “Link this browser”, or run ",
-      h("code", null, "grove message link"), " in a terminal. It shows a code: put it in here."),
+    h("p", null, "On the new device open this page and choose “Link this browser”. It shows a code: put it in here."),
     h("form", { id: "link-form", class: "field", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       problem.textContent = "";

@@ -9,7 +9,7 @@ import { permissionOf } from "../attention/notifications.js";
 import { canBeWoken, turnOff, turnOn, underway, waking } from "../offline/closed-page.js";
 import { copy } from "../welcome/recovery-code.js";
 import { counted, hostOf } from "../sentences.js";
-import { accountWords, addressWords } from "../prove/app-words.js";
+import { accountWords, newsWords } from "../prove/app-words.js";
 import { alarmSentence } from "./alarm-sentences.js";
 import { attempt } from "./conversation-details.js";
 
@@ -151,8 +151,8 @@ const recovery = () => h("section", { class: "section" }, h("h3", null, "Recover
 const documentSettings = (app, letsIn) => h("section", { class: "section" }, h("h3", null, "What you share"),
   switchRow({
     title: "Let new devices of people in by themselves", checked: letsIn,
-    detail: "Otherwise you are asked for each, where you shared the document. Nothing happens by itself where somebody’s "
-      + "devices do not fit together, or while the app is not open.",
+    detail: "Otherwise you are asked about each one. This works while the app of the document is open, and never for somebody "
+      + "whose devices you are warned about.",
     onchange: (checked) => attempt(() => app.sharing.setLetsDevicesIn(checked)),
   }));
 
@@ -182,7 +182,7 @@ function accountList(app, accounts, draw) {
           } }, "Ask again")),
         // What it may tell begins with a document that is opened from here, and ends at once.
         switchRow({ title: "Tell me here what others do", checked: isTold,
-          detail: isTold ? addressWords(audience) : "Switched on, it begins with each document when you next open it from here.",
+          detail: isTold ? newsWords(audience, "what you open there") : "Switched on, it begins with each document when you next open it from here.",
           onchange: async (isWanted) => {
             await attempt(() => app.sharing.setServerNotices(audience, isWanted));
             draw();

@@ -35,6 +35,10 @@ export function appWords(audience, appName) {
   return name ? [h("strong", null, h("bdi", null, name)), ` (${host})`] : [h("strong", null, host)];
 }
 
-/** @param {string} audience @returns {string} what each server learns where the app's may tell (docs/THREATS.md) */
-export const addressWords = (audience) => `${hostOf(audience)} is given an address for it that leads here and names `
-  + `nobody. Your messenger’s server sees that ${hostOf(audience)} has something for you, and not what.`;
+/**
+ * @param {string} audience
+ * @param {string} [what] it is about
+ * @returns {string} what each server can do and learns where the app's may tell (docs/THREATS.md)
+ */
+export const newsWords = (audience, what = "this document") => `${hostOf(audience)} can send news about ${what} here. Your `
+  + `messenger’s server learns that ${hostOf(audience)} has news for you, but not what.`;

@@ -31,8 +31,8 @@ export const entryConsent = (box, { audience, previous, title }, { name, appName
       heading,
       h("p", null, sharedLine(sharer, title)),
       h("p", null, appWords(audience, appName), ` may know you as ${name}, and that you were invited. It learns `
-        + "nothing else of you here. If you are new there, you need no account; if you are in it on another device already, "
-        + "it may ask for a code from that one."),
+        + "nothing else of you here. If you are new there, you need no account. If you already use it on another device, it "
+        + "may ask you for a code from that device."),
       h("div", { class: "field" }, h("label", { for: id }, "Your name there"), field),
       h("dl", { class: "facts" },
         h("div", null, h("dt", null, "Document"), h("dd", null, title)),

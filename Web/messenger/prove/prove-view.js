@@ -3,7 +3,7 @@ import { switchRow } from "../../ui/choices.js";
 import { fill, h } from "../../ui/dom.js";
 import { hostOf, waitingFor } from "../sentences.js";
 import { tell } from "../share/window-message.js";
-import { addressWords, appWords, untilNow } from "./app-words.js";
+import { appWords, newsWords, untilNow } from "./app-words.js";
 import { smallPhoto } from "./small-photo.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").AccountQuestion} AccountQuestion */
@@ -103,7 +103,7 @@ async function noticeChoice(sharing, audience) {
   let isWanted = await sharing.hasServerNotices(audience);
   const field = switchRow({
     title: "Tell me here what others do", checked: isWanted,
-    detail: addressWords(audience),
+    detail: newsWords(audience),
     onchange: (checked) => { isWanted = checked; },
   });
   // Where the relay is away the addresses end another time; nothing that comes to them is shown from now on.
