@@ -128,6 +128,35 @@ def test_what_is_said_on_a_phone_covers_no_field_that_somebody_writes_in(person)
         assert said["y"] + said["height"] <= written["y"] or written["y"] + written["height"] <= said["y"], place
 
 
+# How far the names at cursors reach beyond either side of the page and of their field.
+BEYOND = """(carets) => Math.max(...carets.map((one) => {
+  const { left, right } = one.parentElement.getBoundingClientRect();
+  const style = getComputedStyle(one, "::after");
+  const begin = one.getBoundingClientRect().left + parseFloat(style.left);
+  const padding = style.boxSizing === "border-box" ? 0 : parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+  const end = begin + parseFloat(style.width) + padding;
+  return Math.max(left - begin, end - Math.min(right, innerWidth));
+}))"""
+
+
+def test_a_long_name_at_a_cursor_stays_inside_its_field_on_a_phone(person):
+    def called(name: str):
+        one = person(name)
+        one.name = "Łukasz Sørensen-Groß" if name == "bob" else one.name
+        return one
+
+    ann, bob = two_in_one_recipe(called)
+    ann.recipes.set_viewport_size({"width": 390, "height": 700})
+    caret = ann.recipes.locator(".caret")
+    for words in ("Peel.", " Then stone the plums, slowly."):
+        bob.write("Steps", words)
+        ann.sees("Steps", words)
+        expect(caret).to_have_attribute("data-name", bob.name)
+        ann.recipes.wait_for_timeout(100)
+        assert caret.evaluate_all(BEYOND) <= 3
+    assert ann.recipes.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is beside the page"
+
+
 def name_at_caret(one):
     one.recipes.wait_for_timeout(50)
     return one.recipes.locator(".caret").evaluate("one => getComputedStyle(one, '::after').visibility")

@@ -12,6 +12,21 @@
 export const noMoves = new Map();
 
 /**
+ * A name begins at its cursor; where it would end outside the field it begins as much earlier.
+ *
+ * @param {Element} mirror holds the cursors
+ */
+export function keepInside(mirror) {
+  const carets = /** @type {HTMLElement[]} */ ([...mirror.querySelectorAll(".caret")]);
+  if (carets.length === 0) return;
+  const { right, width } = mirror.getBoundingClientRect();
+  for (const one of carets) one.style.setProperty("--room", `${width}px`);
+  const over = carets.map((one) =>
+    one.getBoundingClientRect().left + parseFloat(getComputedStyle(one, "::after").width) - right);
+  for (const [index, one] of carets.entries()) one.style.setProperty("--over", `${Math.max(0, Math.ceil(over[index]))}px`);
+}
+
+/**
  * @param {CaretMoves} before
  * @param {ShownCursor[]} cursors all there are now
  * @param {number} now milliseconds of any clock

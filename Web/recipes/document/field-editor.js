@@ -1,7 +1,7 @@
 import { h, newID } from "../../ui/dom.js";
 import { changeBetween, changed, moved } from "../content/text-change.js";
 import { fieldTitles } from "../views/sentences.js";
-import { movesByWriting, movesTo, noMoves } from "./caret-labels.js";
+import { keepInside, movesByWriting, movesTo, noMoves } from "./caret-labels.js";
 
 /** @typedef {import("../log/update-format.js").Field} Field */
 /** @typedef {import("../content/yjs-content.js").YjsContent} YjsContent */
@@ -171,6 +171,7 @@ export class FieldEditor {
       const now = performance.now();
       const still = (/** @type {string} */ id) => now - (this.#moves.get(id)?.at ?? now);
       this.mirror.replaceChildren(...mirrored(this.#shown, this.#cursors, still));
+      keepInside(this.mirror);
     });
   }
 }
