@@ -2,6 +2,7 @@ import { same, suite } from "../support/harness.js";
 import { openWithMessenger } from "../../../Web/recipes/sharing/access.js";
 import { endingWords, isEnding } from "../../../Web/recipes/sharing/endings.js";
 import { enterWithMessenger } from "../../../Web/recipes/sharing/entry.js";
+import { openRedirected } from "../../../Web/recipes/sharing/redirected-opening.js";
 import { shareHandlers } from "../../../Web/recipes/sharing/share-handlers.js";
 import { Problem } from "../../../Web/recipes/server/problem.js";
 
@@ -148,13 +149,15 @@ test("what the messenger shows beside the proof goes to the server with it, and 
   same(bodies.map((body) => body.born), [[{ collaborationID: "d", proof: "e30" }], [{ collaborationID: "d", proof: "e30" }]]);
 });
 
-test("after a refusal in the messenger the page says what is so, and not that it cannot be done", async () => {
+test("after a refusal in the messenger the page says what is so, as of the person's own doing", async () => {
   for (const answer of [{ reason: "cancelled" }, { reason: "refused", code: "account_not_confirmed" }]) {
     const { server, messenger } = world([]);
     messenger.prove = async () => ({ ok: false, sentence: "The messenger cannot do this here.", ...answer });
     const opened = await openWithMessenger(server, messenger, "c");
-    same(opened.ok === false && [opened.reason, opened.sentence], ["not_done", "It was not opened."]);
+    same(opened.ok === false && [opened.reason, opened.sentence], ["declined", "It was not opened."]);
   }
+  const empty = await openRedirected(/** @type {any} */ ({}), { collaborationID: "c", kept: {} }, "recipe");
+  same(empty !== "leaving" && empty.ok === false && [empty.reason, empty.sentence], ["declined", "It was not opened."]);
 });
 
 test("who is not signed in enters by the proof, under the name that the messenger gives", async () => {

@@ -14,8 +14,8 @@ import { endingWords, isEnding } from "./endings.js";
  * @property {(id: string, address: object) => Promise<void>} [putNoticeAddress]
  * @typedef {{ name?: string, born?: unknown }} Shown what the messenger shows of somebody who is not signed in: how they are
  *   called, and identities of which an account of theirs was born
- * @typedef {"not_invited" | "taken_away" | "already_bound" | "bound_by_replacement" | "not_done"} NoAccess
- *   `bound_by_replacement`: another account has it, and a new one may take it over
+ * @typedef {"not_invited" | "taken_away" | "already_bound" | "bound_by_replacement" | "declined" | "not_done"} NoAccess
+ *   `bound_by_replacement`: another account has it, and a new one may take it over; `declined`: this person did not go on
  * @typedef {{ ok: false, reason: NoAccess, sentence: string, ending?: import("./endings.js").Ending }} NotOpened `ending`:
  *   what became of it, where the messenger was told
  */
@@ -79,10 +79,11 @@ const takenAway = (noun) => `This ${noun} is not shared with you any more: you w
 export function noProof({ reason, code, ending, sentence }, wasRefused, noun) {
   if (isEnding(ending)) return { ok: false, reason: "taken_away", ending, sentence: endingWords(noun)[ending].sentence };
   const isUninvited = wasRefused || code === "no_invitation" || code === "no_collaboration";
+  const isDeclined = reason === "cancelled" || code === "account_not_confirmed";
   return {
-    ok: false, reason: wasRefused ? "taken_away" : isUninvited ? "not_invited" : "not_done",
+    ok: false, reason: wasRefused ? "taken_away" : isUninvited ? "not_invited" : isDeclined ? "declined" : "not_done",
     sentence: wasRefused ? takenAway(noun) : isUninvited ? `You were not invited to this ${noun}.`
-      : reason === "cancelled" || code === "account_not_confirmed" ? "It was not opened."
+      : isDeclined ? "It was not opened."
         : code === "device_not_in_identity" ? "This device is not let in yet. Whoever shared it can let it in." : sentence,
   };
 }

@@ -51,7 +51,8 @@ export async function leaveForProof(server, collaborationID, { messengerOrigin, 
 export async function openRedirected(server, back, noun) {
   const { collaborationID, kept, proof, root = "", code, ending } = back;
   const { messengerOrigin = "", entry, refused = [], attempt = 0, anew } = /** @type {Partial<Kept>} */ (kept ?? {});
-  const silence = { reason: "", code, ending, sentence: "It was not opened." };
+  // Without a code they come with empty hands: it was they who did not go on.
+  const silence = { reason: code ? "" : "cancelled", code, ending, sentence: "It was not opened." };
   if (!proof) return noProof(silence, refused.length > 0, noun);
   const entering = entry === undefined ? undefined : new Entering(server, { entry, anew });
   const outcome = await submit(entering ?? server, collaborationID, proof, back);

@@ -40,6 +40,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
 
   function begin() {
     problem.textContent = "";
+    problem.classList.remove("quiet");
     fill(body,
       h("p", null, "Is it yours, or do you have an account here? Then sign in. If somebody shared it with you, your messenger "
         + "knows who, and opens it; you need no account for that."),
@@ -117,6 +118,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   /** @param {import("../sharing/access.js").NotOpened} entered */
   function refused({ reason, sentence }) {
     if (reason !== "already_bound" && reason !== "bound_by_replacement") {
+      problem.classList.toggle("quiet", reason === "declined");
       problem.textContent = sentence;
       return;
     }
