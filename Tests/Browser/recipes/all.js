@@ -12,5 +12,6 @@ import "./access.tests.js";
 import "./seen.tests.js";
 import "./sentences.tests.js";
 import "./pages.tests.js";
+import "./looking-again.tests.js";
 import "./imports.tests.js";
 import "./one-window.tests.js";

@@ -8,10 +8,8 @@ import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
 import { knockForm } from "./knock-form.js";
 import { mayLeave } from "./leaving.js";
+import { LookingAgain } from "./looking-again.js";
 import { nameAndAccount, sentenceOf } from "./sentences.js";
-
-/** How often somebody who has asked for access looks whether it was given, in milliseconds. */
-const lookEvery = 4000;
 
 /**
  * A shared link that this account has no access to (yet). Opening it has changed nothing anywhere.
@@ -43,8 +41,8 @@ class LinkView {
   #noun;
   #body = h("div", { class: "stack" });
   #problem = h("p", { class: "error", role: "alert" });
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  /** Whether what was asked for was given. */
+  #looking = new LookingAgain(() => this.#look());
   #isOver = false;
 
   /**
@@ -64,7 +62,7 @@ class LinkView {
 
   close() {
     this.#isOver = true;
-    clearTimeout(this.#timer);
+    this.#looking.end();
   }
 
   /** @param {Partial<import("../arrival.js").Arrival>} arrival */
@@ -82,7 +80,7 @@ class LinkView {
   }
 
   begin() {
-    clearTimeout(this.#timer);
+    this.#looking.end();
     const origin = this.#messengerOrigin;
     const place = origin ? new URL(origin).host : "";
     const ending = this.#ending();
@@ -267,17 +265,13 @@ class LinkView {
         + "later with the same link."),
       h("p", { class: "small quiet" }, "Who is not let in is not told. You can ask again after a day.")),
     this.#whoAmI(), this.#home(), button("Open it another way", () => this.begin(), "plain"));
-    this.#look();
+    this.#looking.begin();
   }
 
-  #look() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(async () => {
-      const found = await this.#app.server.collaboration(this.#collaborationID).catch(() => undefined);
-      if (this.#isOver) return;
-      if (found) this.#entered();
-      else this.#look();
-    }, lookEvery);
+  async #look() {
+    const found = await this.#app.server.collaboration(this.#collaborationID).catch(() => undefined);
+    if (found && !this.#isOver) this.#entered();
+    return Boolean(found);
   }
 
   /** @param {import("../../grove/bridge/redirected-proof.js").Redirected} back from the messenger, in this tab */
