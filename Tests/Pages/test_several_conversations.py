@@ -9,6 +9,7 @@ from support.second_browser import added
 from support.windows import answer
 from test_account import open_account
 from test_attention import looks, mention, row_of
+from test_cards import comes_in, is_in
 from test_only_what_is_true import opened
 from test_sign_in_code import account_of, born, make_code
 
@@ -188,6 +189,24 @@ def test_who_has_it_in_two_conversations_is_one_person_in_it_by_either_card(pers
     ann.recipes.get_by_role("button", name="Manage").click()
     manage = ann.recipes.get_by_role("dialog", name="Manage who takes part")
     expect(manage.get_by_role("button", name="Remove Bob")).to_have_count(1)
+
+
+def test_who_comes_by_a_second_conversation_reads_at_once_who_is_in_it_by_the_first(person):
+    ann, bob = opened(person, "Bread")
+    carol, dora = person("carol"), person("dora")
+    for one in (carol, dora):
+        one.sign_up()
+    # Bob has an identity there, too, that he never proves: he is in the recipe for long.
+    ann.share(bob.handle, carol.handle)
+    carol.open_conversation("Ann, Bob")
+    comes_in(carol)
+    is_in(carol, re.compile("^In it: (Ann, Bob|Bob, Ann) and you$"))
+    # Whoever shares no conversation with them knows none of his identities, and has one name for all of them.
+    ann.share(dora.handle)
+    dora.open_conversation("Ann")
+    comes_in(dora)
+    is_in(dora, re.compile("^In it: Ann, (Bob, Carol|Carol, Bob) and you$"),
+        re.compile("^(Bob and Carol|Carol and Bob) are called so at "))
 
 
 def rows_with(person, name: str):

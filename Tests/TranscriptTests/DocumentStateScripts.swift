@@ -126,6 +126,22 @@ extension DocumentStateTranscript {
       ]
     ),
     (
+      "who is there already is told under each of their identities, by name under one, in any order",
+      [
+        invited(10, "Recipes").with("map", ofThree(10)), found(90, notice: 1).with("name", "Zoe"),
+        found(30, notice: 1), gone(30).with("actor", root(30)), came(30).with("actor", root(20)),
+        found(30, notice: 2), found(90, notice: 2).with("name", "Zoe"), found(91, notice: 2),
+        found(92, notice: 3).with("name", "Eve"), found(93, notice: 3),
+      ]
+    ),
+    (
+      "who came as nobody known and is named by a later invitation is in it",
+      [
+        invited(10, "Recipes"), came(30).with("actor", root(30)).with("name", "Zoe"),
+        invited(11, "Recipes").with("map", ofThree(11)),
+      ]
+    ),
+    (
       "of what nobody invited this person to nothing is known",
       [gone(10), asked([10]), renamed("Rye", at: 1), deleted]
     ),
@@ -171,6 +187,19 @@ extension DocumentStateTranscript {
   private static func introduced(_ number: Int, notice: Int) -> JSONValue {
     came(number).with("actor", root(10)).with("name", "Zoe")
       .with("noticeID", .bytes(Fixed.bytes(notice, NoticeID.self)))
+  }
+
+  /// The server tells a newcomer of who is there already, in one notice under each of their identities.
+  private static func found(_ number: Int, notice: Int) -> JSONValue {
+    came(number).with("actor", root(10)).with("isOwn", true)
+      .with("noticeID", .bytes(Fixed.bytes(notice, NoticeID.self)))
+  }
+
+  /// This person's identity, who shared it, and somebody else.
+  private static func ofThree(_ mine: Int) -> JSONValue {
+    .list([(1, mine), (2, 20), (3, 30)]) { account, number in
+      ["account": .bytes(Fixed.account(UInt8(account))), "root": root(number)]
+    }
   }
 
   private static func root(_ number: Int) -> JSONValue { .bytes(Fixed.root(number)) }

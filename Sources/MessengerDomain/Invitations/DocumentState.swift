@@ -55,8 +55,9 @@ public struct DocumentState: Hashable, Sendable {
     let known = try KnownParticipants(collaboration, reader: reader)
     let came = try reader.record(ToldCame.self, key: collaboration.bytes)?.people ?? []
     accounts = try Self.accounts(known, in: collaboration, reader)
-    // Who shares it has it.
-    joined = accounts.intersection(known.records.map(\.inviter) + came.compactMap(\.account))
+    // Who shares it has it; and who came as nobody known may be named by an invitation since.
+    joined = accounts.intersection(
+      known.records.map(\.inviter) + came.compactMap { $0.account ?? known.account(of: $0.root) })
     guests = came.compactMap { one in
       known.account(of: one.root) == nil ? one.name.map { Guest(root: one.root, name: $0) } : nil
     }

@@ -39,14 +39,18 @@ enum WhoIsIn {
     known: ToldCame
   ) throws -> ToldCame.Person? {
     guard let actor = deed.actor else { return nil }
+    // Of who is there already the server tells a newcomer as their own doing, with a name under one identity of each
+    // alone.
     let isSubject =
-      deed.kind == .addedCollaborator && (deed.root == actor || deed.name != nil)
+      deed.kind == .addedCollaborator && (deed.root == actor || deed.name != nil || deed.isOwn)
     guard let root = isSubject ? deed.root : actor else { return nil }
     // What somebody did before they went may be told afterwards.
     let cameBack = deed.kind == .addedCollaborator && deed.root == root
     let gone = try reader.record(ToldGone.self, key: collaboration.bytes)?.roots ?? []
     guard cameBack || !gone.contains(root) else { return nil }
     let account = try KnownParticipants(collaboration, reader: reader).account(of: root)
+    let isFurther = isSubject && root != actor && deed.name == nil
+    guard account != nil || !isFurther else { return nil }
     // By which further messages of the same are known: of somebody else's hand, and where a guest may be this very
     // person.
     let isNoted = isSubject ? root != actor || known.hasGuest : account != nil && known.hasGuest

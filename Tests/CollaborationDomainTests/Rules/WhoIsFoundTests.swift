@@ -46,6 +46,19 @@ import Testing
     #expect(late.notice.key == told.notice.key && late.isMuted)
   }
 
+  @Test func `who is found is told under identities never proved, too, and by name under one`()
+    async throws
+  {
+    let hall = try await Hall(hearing: [])
+    _ = try await hall.world.update(add: [4], persons: [4: 2], request: 5).get()
+    _ = try await hall.put(3, by: "eve").get()
+    let told = try await hall.waiting().filter { try $0.action.account == Self.label("eve") }
+    #expect(Set(told.map(\.action.subject)) == Set([2, 4].map(CollaborationWorld.root)))
+    #expect(Set(told.map(\.noticeID)).count == 1)
+    let named = told.filter { $0.action.name != nil }
+    #expect(named.map(\.action.subject) == [CollaborationWorld.root(2)])
+  }
+
   @Test func `who comes in for the first time and who leaves are told by name`() async throws {
     let hall = try await Hall(hearing: [(1, "ann")])
     let (world, id) = (hall.world, hall.id)

@@ -204,15 +204,17 @@ function noteLeft(records, collaboration, root, isLeft) {
  * @param {CollaborationKey} collaboration
  * @param {Deed} deed
  */
-function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called, noticeID }) {
+function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called, noticeID, isOwn }) {
   const name = names.toldCame(collaboration);
   const known = records.get(name) ?? [];
   if (kind === "removedCollaborator") return noteWhoIsNot(records, collaboration, { root, actor });
-  const isSubject = kind === "addedCollaborator" && (root === actor || called !== undefined);
+  // Of who is there already the server tells a newcomer as their own doing, with a name under one identity of each alone.
+  const isSubject = kind === "addedCollaborator" && (root === actor || called !== undefined || isOwn);
   const who = isSubject ? root : actor;
   // What somebody did before they went may be told afterwards.
   if (!actor || !who || records.get(names.toldGone(collaboration))?.includes(who)) return;
   const account = KnownParticipants.of(records, collaboration).accountOf(who);
+  if (!account && isSubject && root !== actor && called === undefined) return;
   /** @type {import("./document-state.js").ToldCame} */
   const one = { root: who, ...(account ? { account } : { name: called }) };
   // By which further messages of the same are known: of somebody else's hand, and where a guest may be this very person.

@@ -82,8 +82,9 @@ function peopleIn(records, collaboration) {
     const roots = known.rootsOf(account);
     return roots.length === 0 || roots.some((root) => !gone.has(root));
   });
-  // Who shares it has it.
-  const joined = new Set([...known.records.map(({ inviter }) => inviter), ...came.map(({ account }) => account)]);
+  // Who shares it has it; and who came as nobody known may be named by an invitation since.
+  const joined = new Set([...known.records.map(({ inviter }) => inviter),
+    ...came.map(({ root, account }) => account ?? known.accountOf(root))]);
   return {
     accounts, joined: accounts.filter((account) => joined.has(account)),
     guests: came.flatMap(({ root, name }) => name && known.accountOf(root) === undefined ? [{ root, name }] : []),
