@@ -232,6 +232,44 @@ def test_who_is_removed_in_manage_is_told_on_their_page_and_the_file_is_gone(two
     expect(entry(page, "plan.txt")).to_be_visible()
 
 
+def rename(page: Page, name: str, new: str):
+    choose(page, name, "Rename")
+    page.get_by_label(f"What is “{name}” called now?").fill(new)
+    page.get_by_role("dialog").get_by_role("button", name="Rename").click()
+    expect(entry(page, new)).to_be_visible()
+
+
+def test_a_folder_that_its_owner_renames_stays_open_where_it_is_open_under_its_new_name(two):
+    ann, ben = two
+    page = ann.recipes
+    make_folder(page, "Plans")
+    answer(share(ann, "Plans", ben.handle), "Allow")
+    expect(page.get_by_role("button", name="Manage sharing of Plans")).to_be_visible()
+    theirs = opens(ben, "Plans")
+    upload(theirs, ("list.txt", b"bread"))
+    expect(entry(theirs, "list.txt")).to_be_visible()
+
+    # Without a click of his.
+    rename(page, "Plans", "Summer ❄ plans")
+    expect(theirs.get_by_role("heading", level=1, name="Summer ❄ plans")).to_be_visible()
+    expect(theirs.get_by_text("“Plans” is called “Summer ❄ plans” now")).to_be_visible()
+    expect(entry(theirs, "list.txt")).to_be_visible()
+    assert theirs.evaluate("decodeURIComponent(location.hash)") == "#/Shared/Summer ❄ plans"
+
+    # Loaded anew before the page has looked: the address is the old one still. What lies in it is followed like it.
+    make_folder(theirs, "Maps")
+    entry(theirs, "Maps").click()
+    expect(theirs.get_by_role("heading", level=1, name="Maps")).to_be_visible()
+    rename(page, "Summer ❄ plans", "Trip")
+    theirs.reload()
+    expect(theirs.get_by_role("heading", level=1, name="Maps")).to_be_visible()
+    assert theirs.evaluate("location.hash") == "#/Shared/Trip/Maps"
+    theirs.go_back()
+    expect(theirs.get_by_role("heading", level=1, name="Trip")).to_be_visible()
+    expect(entry(theirs, "list.txt")).to_be_visible()
+    assert theirs.evaluate("location.hash") == "#/Shared/Trip"
+
+
 def test_who_comes_while_who_takes_part_is_managed_is_seen_there(two):
     ann, ben = two
     page = ann.recipes

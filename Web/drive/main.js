@@ -5,7 +5,7 @@ import { AppServer } from "../recipes/server/app-server.js";
 import { codeOf } from "../recipes/server/problem.js";
 import { oneWindow } from "../recipes/document/one-window.js";
 import { signInForm } from "../recipes/views/sign-in.js";
-import { placeOf } from "./app.js";
+import { addressOf, placeOf } from "./app.js";
 import { parentOf, splitPath } from "./model/paths.js";
 import { DriveServer } from "./server/drive-server.js";
 import { WebDAV } from "./server/web-dav.js";
@@ -55,15 +55,35 @@ let endOther = () => {};
 
 /** @returns {Promise<View>} */
 async function viewHere() {
+  await followNewName();
   const place = placeOf(location);
   endOther();
   endOther = oneWindow(`${app.me.account} ${location.hash}`, () => !uploads.isBusy && !document.querySelector("dialog[open] input"));
   if (place.kind === "bin") return binView(app);
   if (place.kind === "programs") return programsView(app);
-  return folderView(app, place.path).catch((error) => {
+  const view = await folderView(app, place.path).catch((error) => {
     if (codeOf(error) !== "is_file") throw error;
     return folderView(app, parentOf(place.path), place.path);
   });
+  const spot = shares.spotAt(place.path);
+  if (spot && isHere(place.path)) history.replaceState({ spot }, "");
+  return view;
+}
+
+/** @param {string} path */
+function isHere(path) {
+  const place = placeOf(location);
+  return place.kind === "folder" && place.path === path;
+}
+
+/** An address that was opened before, in a page loaded anew or by going back, leads to what it led to. */
+async function followNewName() {
+  const place = placeOf(location);
+  const spot = history.state?.spot;
+  if (place.kind !== "folder" || !spot) return;
+  await shares.look();
+  const now = shares.pathOf(spot);
+  if (now !== undefined && now !== place.path && isHere(place.path)) history.replaceState({ spot }, "", addressOf(now));
 }
 
 /** @param {unknown} error @returns {View} */

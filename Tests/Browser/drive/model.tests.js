@@ -140,6 +140,25 @@ test("what others took away is told once, and what this person left is not", asy
   same(ended, ["/Shared/a"]);
 });
 
+test("a place in what is shared is found again whatever that is called by now, and no other that took the name", async () => {
+  let others = [{ path: "/Shared/Trip", collaborationID: "1" }, { path: "/Shared/Trip 2", collaborationID: "2" }];
+  const shares = new Shares(/** @type {any} */ ({
+    fileShares: async () => ({ shares: [{ path: "/a", collaborationID: "3" }, { path: "/a/b", collaborationID: "4" }] }),
+    filesOfOthers: async () => ({ shares: others }),
+  }));
+  await shares.look();
+  const [inside, itself, own] = ["/Shared/Trip/x/y", "/Shared/Trip 2", "/a/b/c"].map((path) => shares.spotAt(path));
+  same([inside, itself, own], [{ collaborationID: "1", inside: "/x/y" }, { collaborationID: "2", inside: "" },
+    { collaborationID: "4", inside: "/c" }]);
+  same(["", "/Shared", "/Shared/Tri", "/ab"].map((path) => shares.spotAt(path)), [undefined, undefined, undefined, undefined]);
+  others = [{ path: "/Shared/Journey", collaborationID: "1" }, { path: "/Shared/Trip", collaborationID: "2" }];
+  await shares.look();
+  same([inside, itself, own].map((spot) => shares.pathOf(spot)), ["/Shared/Journey/x/y", "/Shared/Trip", "/a/b/c"]);
+  others = [];
+  await shares.look();
+  same([shares.pathOf(inside), shares.pathOf(undefined)], [undefined, undefined]);
+});
+
 test("a card says kind and size", () => {
   same(kindAndSize({ name: "a.pdf", isFolder: false, size: 1_200_000 }), "PDF, 1.2 MB");
   same(kindAndSize({ name: "a.pdf", isFolder: true, size: 0 }), "Folder");

@@ -1,6 +1,7 @@
 import { splitPath } from "../model/paths.js";
 
 /** @typedef {import("../../recipes/server/body-types.js").FileShare} FileShare */
+/** @typedef {{ collaborationID: string, inside: string }} Spot a place in what is shared, whatever that is called */
 
 /**
  * What of a drive is shared: by its owner, and what others share with them.
@@ -54,5 +55,18 @@ export class Shares {
   ofOthersAround(path) {
     const [first, name] = splitPath(path);
     return first === "Shared" && name ? this.at(`/${first}/${name}`) : undefined;
+  }
+
+  /** @param {string} path @returns {Spot | undefined} where that is in what is shared, by this person or by others */
+  spotAt(path) {
+    const around = this.#known.filter((share) => path === share.path || path.startsWith(`${share.path}/`));
+    const [innermost] = around.sort((a, b) => b.path.length - a.path.length);
+    return innermost && { collaborationID: innermost.collaborationID, inside: path.slice(innermost.path.length) };
+  }
+
+  /** @param {Spot | undefined} spot @returns {string | undefined} its path now; nothing once it is not shared any more */
+  pathOf(spot) {
+    const share = this.#known.find(({ collaborationID }) => collaborationID === spot?.collaborationID);
+    return share && spot && share.path + spot.inside;
   }
 }

@@ -1,5 +1,6 @@
 import { fill, find, h, keep } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
+import { say } from "../../ui/status.js";
 import { menuButton, nextPlace } from "../../ui/menu.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";
 import { whenReleased } from "../../ui/when-released.js";
@@ -39,6 +40,8 @@ const lookedAtEvery = 15_000;
 export async function folderView(app, path, wanted) {
   // Long because its parts, small functions, share what is shown at the moment.
   let [listing] = await Promise.all([app.files.list(path), app.shares.look()]);
+  // Its owner may call it otherwise while it is open here.
+  const spot = app.shares.spotAt(path);
   let most = rowsAtOnce;
   let isClosed = false;
   const list = h("ul", { class: "files", "aria-label": "Files and folders", onkeydown: onKey });
@@ -159,13 +162,20 @@ export async function folderView(app, path, wanted) {
 
   const lookAgain = () => document.visibilityState === "visible" && refreshQuietly();
   async function refreshQuietly() {
+    const looked = app.shares.look();
+    let isGone = false;
     try {
-      [listing] = await Promise.all([app.files.list(path), app.shares.look()]);
+      [listing] = await Promise.all([app.files.list(path), looked]);
       whenReleased(list, draw);
     } catch (error) {
       // Somebody else may have taken it away. Whatever else is wrong, the next look may go better.
-      if (codeOf(error) === "not_found" && !isClosed && !document.querySelector("dialog[open]")) app.go(addressOf(path), { replace: true });
+      isGone = codeOf(error) === "not_found";
     }
+    await looked;
+    const now = app.shares.pathOf(spot) ?? path;
+    if ((!isGone && now === path) || isClosed || document.querySelector("dialog[open]")) return;
+    app.go(addressOf(now), { replace: true });
+    if (nameOf(now) !== nameOf(path)) say(`“${nameOf(path)}” is called “${nameOf(now)}” now`);
   }
   /** @param {Event} event */
   const uploaded = (event) => /** @type {CustomEvent} */ (event).detail === path && void refreshQuietly();
