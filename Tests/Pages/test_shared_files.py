@@ -248,6 +248,9 @@ def test_a_folder_that_its_owner_renames_stays_open_where_it_is_open_under_its_n
     theirs = opens(ben, "Plans")
     upload(theirs, ("list.txt", b"bread"))
     expect(entry(theirs, "list.txt")).to_be_visible()
+    # How much room Ann has is hers to know; of his own drive he reads it.
+    expect(page.get_by_text(re.compile("of .* used"))).to_be_visible()
+    expect(theirs.get_by_text(re.compile("of .* used"))).to_have_count(0)
 
     # Without a click of his.
     rename(page, "Plans", "Summer ❄ plans")

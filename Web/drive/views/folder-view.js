@@ -71,7 +71,8 @@ export async function folderView(app, path, wanted) {
     list.hidden = listing.entries.length === 0;
     more.hidden = listing.entries.length <= most;
     more.textContent = `Show more of ${listing.entries.length}`;
-    room.textContent = `${sizeText(listing.used)} of ${sizeText(listing.used + listing.free)} used`;
+    // There it is the drive of whoever shares it.
+    room.textContent = isOfOthers(path) ? "" : `${sizeText(listing.used)} of ${sizeText(listing.used + listing.free)} used`;
   }
 
   /** @param {string} [wanted] the path of what is to have the focus */
