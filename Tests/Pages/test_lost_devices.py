@@ -37,6 +37,9 @@ def test_the_new_browser_is_let_in_by_one_click_which_the_app_asks_about(recover
     expect(known.get_by_text("This browser knows of none.")).to_be_visible()
     new.messenger.keyboard.press("Escape")
     strip = ann.messenger.locator(".banner").filter(has_text="Bob removed a device.")
+    expect(strip).to_be_visible()
+    # Nothing was broken off, and it is asked once.
+    expect(ann.messenger.get_by_text(re.compile("^Finish in"))).to_have_count(0)
     with ann.context.expect_page() as page:
         strip.get_by_role("button", name="Refresh").click()
     # Nothing is said, and the window stays, while it asks.

@@ -1,7 +1,5 @@
 import { isHeld, released, tryLocked } from "../device/locks.js";
-import { renewals } from "../rules/invitations/identity-renewals.js";
-import { sharedIn } from "../rules/membership/shared-collaboration.js";
-import { isSame, names } from "../rules/model/record-names.js";
+import { names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
 import { ShareProcedure } from "../rules/sharing/share-procedure.js";
 import { ShareRunner } from "./share-runner.js";
@@ -192,34 +190,16 @@ export class Shares {
   }
 
   /**
-   * Apps that something is owed to or by: a share to take back, an identity to replace. The person
-   * opens them by a click.
+   * Apps in which something was begun and broken off: a share to take back, say. The person opens them by a click. What
+   * is not begun yet, such as an identity to replace, is asked in its conversation (`renewals`).
    *
    * @returns {Promise<{ origin: string, title: string }[]>}
    */
   awaitedApps = async () => {
-    const found = await this.#host.look((records) => [
-      ...all(records, names.job())
-        .filter(({ state: { phase } }) => phase === "staged" || phase === "compensating")
-        .map(({ state: { origin }, metadata: { title } }) => ({ origin, title })),
-      ...owedIdentities(records),
-    ]);
+    const found = await this.#host.look((records) => all(records, names.job())
+      .filter(({ state: { phase } }) => phase === "staged" || phase === "compensating")
+      .map(({ state: { origin }, metadata: { title } }) => ({ origin, title })));
     return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
       .filter(({ origin }) => !this.#apps.has(origin));
   };
-}
-
-/**
- * Identities of people who have a device less.
- *
- * @param {import("../rules/model/records.js").Reader} records
- */
-function owedIdentities(records) {
-  if (records.list(names.changedDevices()).size === 0) return [];
-  const shared = sharedIn(records);
-  return renewals(records).filter(({ reason }) => reason === "device_removed")
-    .map(({ collaboration }) => ({
-      origin: collaboration.audience,
-      title: shared.find((one) => isSame(one.collaboration, collaboration))?.title ?? "",
-    }));
 }
