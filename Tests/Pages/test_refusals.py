@@ -115,6 +115,9 @@ def test_who_was_not_invited_may_knock_and_is_let_in_by_the_owner(person):
     page.get_by_label("A note for the owner").fill("It is me, from next door")
     page.get_by_role("button", name="Ask for access", exact=True).click()
     expect(page.get_by_role("heading", name="You have asked")).to_be_visible()
+    # It may be gone meanwhile, of which strangers learn nothing: nothing is promised.
+    expect(page.get_by_text("If they let you in, it opens here.")).to_be_visible()
+    expect(page.get_by_text("by itself")).to_have_count(0)
     expect(page.get_by_text("Who is not let in is not told. You can ask again after a day.")).to_be_visible()
     # Who comes back is not asked to ask again, which would do nothing; there are other ways in.
     page.reload()

@@ -261,8 +261,8 @@ class LinkView {
   #waiting() {
     fill(this.#body, h("div", { class: "waiting", role: "status" },
       h("h2", null, "You have asked"),
-      h("p", null, `If the owner says yes, the ${this.#noun} opens here by itself. You can also come back `
-        + "later with the same link."),
+      // Whoever has asked learns nothing of what became of it, so nothing is promised.
+      h("p", null, "If they let you in, it opens here. You can also come back later with the same link."),
       h("p", { class: "small quiet" }, "Who is not let in is not told. You can ask again after a day.")),
     this.#whoAmI(), this.#home(), button("Open it another way", () => this.begin(), "plain"));
     this.#looking.begin();
