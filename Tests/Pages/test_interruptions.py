@@ -59,6 +59,8 @@ def test_who_is_removed_while_typing_sees_it_at_once_and_keeps_what_was_not_save
     expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
     expect(bob.recipes.get_by_role("textbox", name="Notes")).to_have_value(
         re.compile("Grandmother's secret"))
+    # Others may have written in it, too.
+    expect(bob.recipes.get_by_role("heading", name="The parts you wrote in are kept here")).to_be_visible()
     answer = bob.context.request.get(f"{bob.servers.app}/collab/v1/documents")
     assert answer.json()["documents"] == []
 

@@ -13,7 +13,7 @@ const others = {
 };
 
 /**
- * What stands in place of a recipe that is over for this person, with what they wrote in it.
+ * What stands in place of a recipe that is over for this person, with the texts in which they wrote; others may have, too.
  *
  * @param {string} title
  * @param {import("../server/body-types.js").EndReason} reason
@@ -31,7 +31,7 @@ export function endedView(title, reason, kept) {
 /** @param {string} title @param {KeptText[]} kept */
 const keptBox = (title, kept) =>
   h("section", { class: "stack kept" },
-    h("h2", null, "What you wrote is kept here"),
+    h("h2", null, "The parts you wrote in are kept here"),
     kept.map(({ field, text }) => h("label", { class: "field" },
       h("span", { class: "label" }, fieldTitles[field] ?? field),
       h("textarea", { class: "input", readonly: true, value: text,

@@ -137,7 +137,7 @@ function newRecipe(app) {
 function keptCards(app) {
   return h("div", { class: "stack" }, keptTexts(app.me.account).map(({ name, title, texts }) => {
     const box = h("div", { class: "banner warning" },
-      h("p", { class: "banner-text" }, `What you wrote in “${title}” is kept here.`),
+      h("p", { class: "banner-text" }, `The parts of “${title}” you wrote in are kept here.`),
       h("button", { type: "button", class: "button slim", onclick: async () => {
         await navigator.clipboard.writeText(texts.map(({ text }) => text).join("\n\n"));
         say("Copied");
