@@ -79,6 +79,10 @@ def test_a_password_added_later_opens_the_same_account(person):
     bob.sees("Ingredients", "Flour")
     page.get_by_role("button", name="Your account").click()
     page.get_by_role("menuitem", name="Your account").click()
+    # The account's own name is for nobody but the operator, and is said where one wants to tell them.
+    expect(page.get_by_text(re.compile("invited-[0-9a-f]"))).to_be_hidden()
+    page.get_by_text("What to tell them").click()
+    expect(page.get_by_text("Whoever runs this server finds your account as invited-")).to_be_visible()
     name, add = page.get_by_label("Sign-in name"), page.get_by_role("button", name="Add the password")
     page.get_by_label("Password", exact=True).fill("a good password")
     add.click()
@@ -93,6 +97,8 @@ def test_a_password_added_later_opens_the_same_account(person):
     add.click()
     expect(page.get_by_text(f"The password is added. With it you sign in as {chosen}.")).to_be_visible()
     expect(page.get_by_text(f"{bob.name} ({chosen})")).to_be_visible()
+    expect(page.get_by_text(f"Tell them the name that you sign in with: {chosen}.")).to_be_visible()
+    expect(page.get_by_text("invited-")).to_have_count(0)
     # Signed out, it stands there, and leads back with the password; others see it nowhere.
     page.get_by_role("button", name="Your account").click()
     page.get_by_role("menuitem", name=re.compile("Sign out")).click()

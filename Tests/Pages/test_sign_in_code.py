@@ -88,6 +88,14 @@ def test_a_device_added_later_opens_the_document_by_a_code_from_the_first(person
     second.write("Notes", "From the other browser.")
     ann.sees("Notes", "From the other browser.")
 
+    # Signed out there by what is done here, nothing says any more that he is signed in there.
+    first.get_by_label("Sign-in name").fill(f"{bob.account}.at.home")
+    first.get_by_label("Password", exact=True).fill("a good password")
+    first.get_by_role("button", name="Add the password").click()
+    expect(first.get_by_role("region", name="Where you are signed in").get_by_role("listitem")).to_have_count(1)
+    expect(first.get_by_role("region", name="Sign in on another device")).to_contain_text("Here you make a code")
+    expect(first.get_by_text("The code was used")).to_have_count(0)
+
 
 def test_a_link_with_a_code_asks_before_it_signs_in_and_is_good_once(person, browser):
     _, bob = born(person, "Bread")

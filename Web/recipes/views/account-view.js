@@ -7,7 +7,7 @@ import { mayLeave } from "./leaving.js";
 import { inputOf, newPasswordProblem, secret } from "./password-fields.js";
 import { hereAsPath } from "./sign-in.js";
 import { signInCodeCard } from "./sign-in-code.js";
-import { counted, nameAndAccount, nameToSignIn, sentenceOf } from "./sentences.js";
+import { counted, isNameOfUse, nameAndAccount, nameToSignIn, sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../server/body-types.js").SessionEntry} SessionEntry */
 
@@ -20,13 +20,15 @@ import { counted, nameAndAccount, nameToSignIn, sentenceOf } from "./sentences.j
 export async function accountView(app) {
   const [{ sessions }, me] = await Promise.all([app.server.sessions(), app.server.me()]);
   Object.assign(app.me, me);
-  const places = sessionList(app, sessions);
+  const places = sessionList(app, sessions, (now) => code.read(now));
   const code = signInCodeCard(app, () => places.read());
   // Without a password it is what leads to other devices.
   const isWithoutPassword = app.me.isEnteredByProof && app.me.hasPassword === false;
   const who = h("p", { class: "quiet" }, nameAndAccount(app.me));
+  const deletion = deletionCard(app);
   const added = () => {
     who.textContent = nameAndAccount(app.me);
+    deletion.draw();
     return places.read();
   };
   const element = h("div", { class: "page narrow" },
@@ -35,7 +37,7 @@ export async function accountView(app) {
     isWithoutPassword && [code.element, addPasswordForm(app, added)],
     app.me.hasPassword !== false && passwordForm(app, () => places.read()),
     app.config.providerName && providerCard(app, app.config.providerName, () => places.read()),
-    !isWithoutPassword && code.element, places.element, deletionCard(app));
+    !isWithoutPassword && code.element, places.element, deletion.element);
   return { title: "Your account", element, close: code.close };
 }
 
@@ -46,12 +48,26 @@ export async function accountView(app) {
  */
 function deletionCard(app) {
   const id = newID();
-  return h("section", { class: "stack card", "aria-labelledby": id },
-    h("h2", { id }, "Delete this account"),
-    h("p", null, "Whoever runs this server can delete it, and give you a copy of everything in it first. Ask them, with the name of "
-      + "the account: ", h("b", null, nameToSignIn(app.me)), "."),
+  const how = h("div", { class: "stack" });
+  const element = h("section", { class: "stack card", "aria-labelledby": id },
+    h("h2", { id }, "Delete this account"), how,
     h("p", { class: "small quiet" }, "What you own is gone for everybody then, and you have left what others share with you. What "
       + "you wrote there stays. To keep it and only go, sign out."));
+  const can = "Whoever runs this server can delete it, and give you a copy of everything in it first. ";
+
+  function draw() {
+    // Nobody chose the other one: it is for the operator alone.
+    if (isNameOfUse(app.me)) {
+      fill(how, h("p", null, can, "Tell them the name that you sign in with: ", h("b", null, nameToSignIn(app.me)), "."));
+    } else {
+      fill(how, h("p", null, can), h("details", null, h("summary", null, "What to tell them"),
+        h("p", null, "You have no name to sign in with here. Whoever runs this server finds your account as ",
+          h("b", null, app.me.account), ".")));
+    }
+  }
+
+  draw();
+  return { element, draw };
 }
 
 /** @param {import("../app.js").App} app @param {() => Promise<unknown>} changed */
@@ -169,8 +185,8 @@ export function passwordProblem(old, fresh) {
   return fresh === old ? { field: "new", text: "That is the password you have." } : undefined;
 }
 
-/** @param {import("../app.js").App} app @param {SessionEntry[]} sessions */
-function sessionList(app, sessions) {
+/** @param {import("../app.js").App} app @param {SessionEntry[]} sessions @param {(now: SessionEntry[]) => void} changed */
+function sessionList(app, sessions, changed) {
   const id = newID();
   const list = h("ul", { class: "sessions" });
   const everywhere = h("button", { type: "button", class: "button danger",
@@ -213,6 +229,7 @@ function sessionList(app, sessions) {
   async function read() {
     ({ sessions } = await app.server.sessions());
     fill(list, sessions.map(row));
+    changed(sessions);
     return sessions;
   }
 

@@ -66,8 +66,10 @@ export const listed = (names) => names.length < 2 ? names.join("")
  *
  * @param {import("../server/body-types.js").Me} me
  */
-export const nameAndAccount = (me) => me.isEnteredByProof && me.hasPassword === false
-  ? me.displayName : `${me.displayName} (${nameToSignIn(me)})`;
+export const nameAndAccount = (me) => isNameOfUse(me) ? `${me.displayName} (${nameToSignIn(me)})` : me.displayName;
+
+/** @param {import("../server/body-types.js").Me} me @returns {boolean} whether its name means something to whoever has it */
+export const isNameOfUse = ({ isEnteredByProof, hasPassword }) => !isEnteredByProof || hasPassword !== false;
 
 /** @param {import("../server/body-types.js").Me} me */
 export const nameToSignIn = ({ account, signInName }) => signInName ?? account;

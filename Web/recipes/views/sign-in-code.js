@@ -27,6 +27,8 @@ export function signInCodeCard(app, changed) {
   const element = h("section", { class: "stack card", "aria-labelledby": id }, title, body, problem);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** @type {string | undefined} the session that it is said was begun with the last code */
+  let begun;
 
   /** @param {string} words @param {string} [kind] */
   const maker = (words, kind = "") =>
@@ -52,6 +54,7 @@ export function signInCodeCard(app, changed) {
   /** @param {Made} made @param {SessionEntry[]} known those before the code could be used */
   function show(made, known) {
     clearTimeout(timer);
+    begun = undefined;
     const until = Date.now() + lifetime;
     const left = h("p", { class: "small quiet" }, goodFor(until - Date.now()));
     const code = h("p", { class: "sign-in-code", "aria-label": "Code", tabindex: "-1" },
@@ -78,12 +81,14 @@ export function signInCodeCard(app, changed) {
       if (!outcome) return void (timer = setTimeout(look, lookEvery));
       await changed().catch(() => {});
       begin(outcome);
+      begun = addedIn(state, known)?.sessionID;
     };
     timer = setTimeout(look, lookEvery);
   }
 
   /** @param {string} [outcome] of the code before */
   function begin(outcome) {
+    begun = undefined;
     // What had the focus goes.
     const hadFocus = body.contains(document.activeElement);
     fill(body, outcome ? h("p", { role: "status" }, outcome)
@@ -93,8 +98,13 @@ export function signInCodeCard(app, changed) {
     if (hadFocus) find("h2", element).focus();
   }
 
+  /** @param {SessionEntry[]} sessions as they are now: where one is signed in no more is not said any longer */
+  function read(sessions) {
+    if (begun && !sessions.some(({ sessionID }) => sessionID === begun)) begin();
+  }
+
   begin();
-  return { element, close: () => clearTimeout(timer) };
+  return { element, read, close: () => clearTimeout(timer) };
 }
 
 /**
@@ -106,10 +116,13 @@ export function signInCodeCard(app, changed) {
  */
 export function outcomeOf({ sessions, codeExpiresAt }, made, known, isOver) {
   if (codeExpiresAt === made.expiresAt) return undefined;
-  const added = sessions.find(({ sessionID }) => !known.some((one) => one.sessionID === sessionID));
+  const added = addedIn({ sessions }, known);
   if (added) return `The code was used: you are signed in on ${added.device || "another device"} too.`;
   return isOver ? "The time of this code is over." : "This code is not good any more.";
 }
+
+/** @param {{ sessions: SessionEntry[] }} state @param {SessionEntry[]} known */
+const addedIn = ({ sessions }, known) => sessions.find(({ sessionID }) => !known.some((one) => one.sessionID === sessionID));
 
 /** @param {string} code @returns {string[]} two groups, easier to type than one */
 export const groupsOf = (code) => [code.slice(0, 5), code.slice(5)];
