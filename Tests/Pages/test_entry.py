@@ -6,6 +6,7 @@ import subprocess
 
 from playwright.sync_api import expect
 
+from support.person import PASSWORD
 from support.servers import program
 from support.windows import answer, expect_focus
 from test_refusals import documents, shared_recipe
@@ -131,3 +132,20 @@ def test_who_shared_it_is_sent_to_their_own_account(person):
     expect(popup.value.get_by_role("heading", name="You shared “Tea”")).to_be_visible()
     answer(popup.value, "Close")
     expect(page.get_by_role("button", name="Open with your messenger")).to_be_visible()
+    # Closed by herself, it is no failure.
+    expect(page.get_by_role("status").get_by_text("It was not opened.")).to_be_visible()
+    expect(page.locator(".error:not(:empty)")).to_have_count(0)
+    # The way on is there, in a window as in this tab.
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Open with your messenger").click()
+    answer(popup.value, "Sign in there")
+    expect(page.get_by_text("sign in with your account here.")).to_be_visible()
+    expect_focus(page.get_by_label("Account name"))
+    page.close()
+    page = ann.click_shared("Tea")
+    page.get_by_role("button", name="Sign in there").click()
+    expect(page.get_by_text("sign in with your account here.")).to_be_visible()
+    page.get_by_label("Account name").fill(ann.account)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    ann.sees("Ingredients", "Flour")

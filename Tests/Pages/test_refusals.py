@@ -31,7 +31,7 @@ def test_who_was_not_invited_says_so_once_also_where_they_make_an_account_first(
     with page.expect_popup() as popup:
         page.get_by_role("button", name="Open with your messenger").click()
     answer(popup.value, "Close")
-    expect(page.get_by_role("alert").get_by_text("It was not opened.")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("It was not opened.")).to_be_visible()
     page.get_by_role("button", name=re.compile("ask for access")).click()
     # What was tried before is no news about the account that is made now.
     expect(page.get_by_text("It was not opened.")).to_have_count(0)

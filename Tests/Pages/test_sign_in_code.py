@@ -88,6 +88,18 @@ def test_a_device_added_later_opens_the_document_by_a_code_from_the_first(person
     second.write("Notes", "From the other browser.")
     ann.sees("Notes", "From the other browser.")
 
+    # What is opened there next is asked about by their name, and not by the label that the account has.
+    ann.recipes.get_by_role("link", name="Recipes").click()
+    ann.write_recipe("Jam", ingredients="Plums")
+    ann.share(bob.handle)
+    page = second.click_shared("Jam")
+    expect(page.get_by_role("heading", name=f"Open “Jam” as {bob.name}?")).to_be_visible()
+    expect(page.get_by_text(re.compile("invited-[0-9a-f]"))).to_be_hidden()
+    page.get_by_text("Not you?").click()
+    expect(page.get_by_text(re.compile("finds this account as invited-[0-9a-f]"))).to_be_visible()
+    answer(page, "Allow")
+    second.sees("Ingredients", "Plums")
+
     # Signed out there by what is done here, nothing says any more that he is signed in there.
     first.get_by_label("Sign-in name").fill(f"{bob.account}.at.home")
     first.get_by_label("Password", exact=True).fill("a good password")

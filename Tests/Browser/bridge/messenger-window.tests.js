@@ -60,6 +60,16 @@ test("before consent nothing is answered but that the page is there, not even a 
   same(heardBy(page), []);
 });
 
+test("by a click alone an app hears that the person wants to sign in, and by which name it calls them is shown", async () => {
+  const { page, popup } = pair();
+  const result = opened(page).prove({ ...question, accountName: "Bob" });
+  const request = await new AppWindow(popup).next();
+  same([request.accountName, heardBy(page)], ["Bob", []]);
+  request.signIn();
+  const { ok, reason, code } = await result;
+  same([ok, reason, code], [false, "refused", "signs_in"]);
+});
+
 test("an app that was let in before is told why there is no proof", async () => {
   const { page, popup } = pair();
   const result = opened(page).prove(question);

@@ -68,6 +68,16 @@ test("an app's own page is told a refusal once the person has let it in, and nev
   }
 });
 
+test("how the app calls somebody is heard, and by a click alone it hears that they want to sign in", async () => {
+  const page = new FakeWindow(`${app}/d/1`);
+  redirectToProve(messenger, { ...question, accountName: "Bob" }, { own: page });
+  const { hash } = new URL(page.wentTo);
+  const request = redirectedRequest({ hash }, "");
+  same(request.accountName, "Bob");
+  same(back(page, request.signIn()), { code: "signs_in", collaborationID: "doc-1", kept: undefined });
+  same(redirectedRequest({ hash: left().hash }, "").accountName, undefined);
+});
+
 test("a page was opened by the messenger where the browser says so, whatever its address says", () => {
   same([`${messenger}/`, messenger].map((referrer) => isOpenedFrom(messenger, referrer)), [true, true]);
   for (const referrer of ["", "https://mail.example/", `${messenger}.evil.example/`, `https://evil.example/${messenger}`]) {

@@ -1,4 +1,5 @@
 import { same, suite } from "../support/harness.js";
+import { AppServer } from "../../../Web/recipes/server/app-server.js";
 import { openWithMessenger } from "../../../Web/recipes/sharing/access.js";
 import { endingWords, isEnding } from "../../../Web/recipes/sharing/endings.js";
 import { enterWithMessenger } from "../../../Web/recipes/sharing/entry.js";
@@ -36,6 +37,20 @@ test("an invitation that counts gives access with one proof", async () => {
   const { server, messenger, asked } = world([granted]);
   same(await openWithMessenger(server, messenger, "c"), { ok: true, value: granted });
   same(asked, [{ collaborationID: "c", challenge: "c0", account: "bob@docs.example", refused: [] }]);
+});
+
+test("the messenger hears how somebody is called whose account's label nobody chose", async () => {
+  const made = `invited-${"0a".repeat(16)}`;
+  for (const [account, me, expected] of [[made, { account: made, displayName: "Ben" }, { accountName: "Ben" }],
+    [made, { account: "other", displayName: "Eve" }, {}], ["ben@docs.example", undefined, {}], ["new:AAAA", undefined, {}]]) {
+    const server = new AppServer();
+    server.me = async () => me ?? (() => { throw new Error("nobody asks"); })();
+    same(await server.accountName(account), expected, account);
+  }
+  const { server, messenger, asked } = world([granted]);
+  server.accountName = async () => ({ accountName: "Ben" });
+  await openWithMessenger(server, messenger, "c");
+  same(asked.map(({ accountName }) => accountName), ["Ben"]);
 });
 
 test("a root the server does not know any more is named, and the next invitation is tried", async () => {

@@ -4,7 +4,7 @@ import { limitedText, Members } from "../encoding/json-members.js";
 import { encodeProofRequest } from "../identity/proof-request-data.js";
 import { readSharedContent } from "./app-requests.js";
 import { readNoticePost } from "./app-requests.js";
-import { proofAnswer, toldEnding } from "./proof-answer.js";
+import { proofAnswer, signsIn, toldEnding } from "./proof-answer.js";
 import { OpenerApp } from "./opener-app.js";
 import { RemoteApp } from "./remote-app.js";
 import { WindowChannel } from "./window-channel.js";
@@ -31,6 +31,8 @@ const maximumTaken = 4096;
  * @property {string} origin
  * @property {string} collaborationID
  * @property {string} account the app account to be bound
+ * @property {string} [accountName] how the app calls who has it
+ * @property {() => void} signIn tells the app that the person wants to sign in there with an account they have: by their click
  * @property {(sharing: Sharing, confirm: (question:
  *   import("../rules/model/sharing-types.js").AccountQuestion) => Promise<boolean>, photo?: () => Promise<string | undefined>, name?: () => string) =>
  *   Promise<{ ok: true } | { ok: false, refusal: string }>} answer makes the proof, asking the
@@ -224,9 +226,11 @@ function prove(asked, origin, say, met) {
   const data = encodeProofRequest({ account, challenge: members.bytes("challenge") });
   const collaborationID = String(asked.collaborationID);
   const pushKey = members.optional("pushKey", (key) => limitedText(key, 128, "pushKey"));
+  const accountName = members.optional("accountName", (name) => limitedText(name, 128, "accountName"));
   const refused = Array.isArray(asked.refused) ? asked.refused.slice(0, 16).map(String) : [];
   return {
-    kind: "prove", origin, collaborationID, account,
+    kind: "prove", origin, collaborationID, account, accountName,
+    signIn: () => void say("error", { code: signsIn }),
     answer: async (sharing, confirm, photo, name) => {
       const request = { origin, collaborationID, data, refused };
       const made = await sharing.proof(request, confirm);

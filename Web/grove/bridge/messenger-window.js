@@ -185,10 +185,11 @@ export class MessengerWindow {
    * Asks for a proof that this person was invited. They see this page's origin, the document and
    * the app account, and have to agree; until then nothing is answered, not even a refusal.
    *
-   * @param {{ collaborationID: string, challenge: string, account: string, refused?: string[],
-   *   pushKey?: string }} request `pushKey`: the key this app's server pushes notices with; then the
-   *   answer has `notices` for the server, where the person wants it (protocol 12.8). `challenge` as base64url; `refused`: the `root`s of earlier proofs that the server
-   *   answered `not_verified`
+   * @param {{ collaborationID: string, challenge: string, account: string, accountName?: string, refused?: string[],
+   *   pushKey?: string }} request `accountName`: how this app calls who has the account, where nobody chose its label. `pushKey`:
+   *   the key this app's server pushes notices with; then the answer has `notices` for the server, where the person wants it
+   *   (protocol 12.8). `challenge` as base64url; `refused`: the `root`s of earlier proofs that the server answered
+   *   `not_verified`
    * @param {{ timeLimit?: number }} options milliseconds; a challenge does not live longer
    * @returns {Promise<Proved | NotDone>} `proof`
    *   is the body for the server; `photo` a data address: the picture of the conversation; `name` how the app may call

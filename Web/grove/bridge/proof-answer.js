@@ -6,6 +6,12 @@ import { isEntryCandidate } from "../identity/entry-labels.js";
 const patience = 3000;
 
 /**
+ * In place of a proof: the person shared the document themselves, and has pressed a button to sign in there with the account
+ * they did it with. Nothing else tells it to an app that they have not let in here.
+ */
+export const signsIn = "signs_in";
+
+/**
  * Where the app's server may tell this person what happens; nothing where they do not want it or the
  * relay is away.
  *

@@ -4,7 +4,7 @@ import {
 import { limitedText } from "../encoding/json-members.js";
 import { originOfLink, parseOrigin } from "../encoding/origin.js";
 import { encodeProofRequest } from "../identity/proof-request-data.js";
-import { proofAnswer, toldEnding } from "./proof-answer.js";
+import { proofAnswer, signsIn, toldEnding } from "./proof-answer.js";
 
 /**
  * A request for a proof that came in this page's address: the person opened the document from here, or
@@ -18,7 +18,9 @@ import { proofAnswer, toldEnding } from "./proof-answer.js";
  * @property {string} origin
  * @property {string} collaborationID
  * @property {string} account
+ * @property {string} [accountName] how the app calls who has it
  * @property {string} back where "Not now" leads: the same page, with empty hands
+ * @property {() => string} signIn where the click leads of somebody who wants to sign in there with an account they have
  * @property {(sharing: import("../sharing/sharing.js").Sharing, confirm: (question:
  *   import("../rules/model/sharing-types.js").AccountQuestion) => Promise<boolean>, photo?: () => Promise<string | undefined>,
  *   name?: () => string) => Promise<{ ok: true, address: string } | { ok: false, refusal: string,
@@ -45,13 +47,15 @@ export function redirectedRequest({ hash }, referrer) {
   const data = encodeProofRequest({ account, challenge: members.bytes("challenge") });
   const refused = members.optional("refused", () => members.array("refused", String, 16)) ?? [];
   const pushKey = members.optional("pushKey", (key) => limitedText(key, 128, "pushKey"));
+  const accountName = members.optional("accountName", (name) => limitedText(name, 128, "accountName"));
   // Keys of an origin count from that origin only.
   const keys = isFromApp ? members.optional("keys", (published) => published) : undefined;
   const plain = back.split("#")[0];
   const answer = (/** @type {object | undefined} */ result) =>
     `${plain}#collab-proof=${result ? encodeBase64URL(encodeJSON(result)) : ""}`;
   return {
-    kind: "prove", origin, collaborationID, account, back: answer(undefined),
+    kind: "prove", origin, collaborationID, account, accountName, back: answer(undefined),
+    signIn: () => answer({ id, code: signsIn }),
     answer: async (sharing, confirm, photo, name) => {
       const request = { origin, collaborationID, data, refused, asksAlways: !isFromApp };
       const made = await sharing.proof(request, confirm);

@@ -25,8 +25,8 @@ export function isOpenedFrom(messengerOrigin, referrer) {
  * Leaves this page. What is unsaved has to be saved before.
  *
  * @param {string} messengerOrigin
- * @param {{ collaborationID: string, challenge: string, account: string, refused?: string[], pushKey?: string,
- *   keys?: unknown }} request `keys`: what this origin publishes for attestations (protocol 12.4)
+ * @param {{ collaborationID: string, challenge: string, account: string, accountName?: string, refused?: string[],
+ *   pushKey?: string, keys?: unknown }} request `keys`: what this origin publishes for attestations (protocol 12.4)
  * @param {{ own?: Window, kept?: object }} options `kept`: what this page wants to know when it is back; it stays in
  *   this tab
  */

@@ -13,6 +13,14 @@ const isMadeByInvitation = (account) => account.startsWith("invited-");
 export const accountWords = (account) =>
   isMadeByInvitation(account) ? "with the account that your invitation made" : `as ${account}`;
 
+/**
+ * @param {string} account that is asked about
+ * @param {string} [name] how the app calls who has it
+ * @returns {string} by which the person knows it
+ */
+export const shownAccount = (account, name) =>
+  isMadeByInvitation(account) ? name?.trim() || "somebody with an account that an invitation made" : account;
+
 /** @param {string} previous the account confirmed before */
 export const untilNow = (previous) => isMadeByInvitation(previous)
   ? "Until now you had another account there, made when you first opened something." : `Until now you were ${previous} there.`;

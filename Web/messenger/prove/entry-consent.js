@@ -13,15 +13,15 @@ const maximumName = 128;
  *
  * @param {HTMLElement} box
  * @param {AccountQuestion} question
- * @param {{ name: string, appName?: string, isMine: boolean, sharer: string, notices: Node }} person `appName`: of its
- *   card; `isMine`: they shared the document, so
- *   they have an account there; `sharer`: who did; `notices`: what they choose about them
+ * @param {{ name: string, appName?: string, isMine: boolean, sharer: string, notices: Node, signIn: () => void }} person
+ *   `appName`: of its card; `isMine`: they shared the document, so they have an account there; `sharer`: who did; `notices`:
+ *   what they choose about them; `signIn`: tells the app that they want to sign in with that account
  * @returns {Promise<string | undefined>} the name; nothing where they said no
  */
-export const entryConsent = (box, { audience, previous, title }, { name, appName, isMine, sharer, notices }) =>
+export const entryConsent = (box, { audience, previous, title }, { name, appName, isMine, sharer, notices, signIn }) =>
   new Promise((resolve) => {
     const where = hostOf(audience);
-    if (isMine) return resolve(ownDocument(box, where, title));
+    if (isMine) return resolve(ownDocument(box, where, title, signIn));
     const id = newID();
     const problem = h("p", { class: "error", role: "alert" });
     const field = /** @type {HTMLInputElement} */ (
@@ -58,11 +58,21 @@ export const entryConsent = (box, { audience, previous, title }, { name, appName
     heading.focus();
   });
 
-/** @param {HTMLElement} box @param {string} where @param {string} title @returns {Promise<undefined>} */
-const ownDocument = (box, where, title) => new Promise((resolve) => {
+/**
+ * @param {HTMLElement} box
+ * @param {string} where
+ * @param {string} title
+ * @param {() => void} signIn
+ * @returns {Promise<undefined>}
+ */
+const ownDocument = (box, where, title, signIn) => new Promise((resolve) => {
   fill(box, h("h1", null, `You shared “${title}”`),
-    h("p", null, `So you have an account at ${where}. Sign in there with it.`),
+    h("p", null, `So you have an account at ${where}. Sign in there with it, and it opens.`),
     h("div", { class: "buttons" },
-      h("button", { type: "button", class: "button primary", onclick: () => resolve(undefined) }, "Close")));
-  find("button", box).focus();
+      h("button", { type: "button", class: "button", onclick: () => resolve(undefined) }, "Close"),
+      h("button", { type: "button", class: "button primary", onclick: () => {
+        signIn();
+        resolve(undefined);
+      } }, "Sign in there")));
+  find(".primary", box).focus();
 });

@@ -3,7 +3,7 @@ import { switchRow } from "../../ui/choices.js";
 import { fill, h } from "../../ui/dom.js";
 import { hostOf, waitingFor } from "../sentences.js";
 import { tell } from "../share/window-message.js";
-import { appWords, newsWords, untilNow } from "./app-words.js";
+import { appWords, newsWords, shownAccount, untilNow } from "./app-words.js";
 import { smallPhoto } from "./small-photo.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").AccountQuestion} AccountQuestion */
@@ -34,6 +34,11 @@ export async function proveRequest(app, request) {
   const highlight = await app.sharing.highlight({ audience, collaborationID });
   const isMine = highlight?.sender === app.messenger.me.accountID;
   let name = app.messenger.me.name;
+  /** @type {string | undefined} where it leads in this tab */
+  let toSignIn;
+  const signIn = () => {
+    toSignIn = request.signIn() ?? undefined;
+  };
   const ask = async (/** @type {AccountQuestion} */ asked) => {
     const [{ card, title }] = await app.sharing.documentStates([{ audience, collaborationID }]);
     // As it is called now.
@@ -43,7 +48,7 @@ export async function proveRequest(app, request) {
     if (question.hasLeft && question.isConfirmed) return true;
     const notices = await noticeChoice(app.sharing, audience);
     const sharer = await sharerOf(app, highlight?.sender);
-    const known = { appName: card?.appName, isMine, sharer, notices: notices.field };
+    const known = { appName: card?.appName, isMine, sharer, notices: notices.field, accountName: request.accountName, signIn };
     if (!question.isNew) {
       return (await consent(app.box, question, known)) && notices.keep();
     }
@@ -62,7 +67,7 @@ export async function proveRequest(app, request) {
     fill(app.box, h("p", { role: "status" }, address ? "Opening…" : "Done. You can go back to the app."));
     return true;
   }
-  const back = () => (address ? location.replace(address) : window.close());
+  const back = () => (address ? location.replace(toSignIn ?? address) : window.close());
   const awaited = (await app.sharing.awaitedDocuments()).find((one) =>
     one.audience === audience && one.collaborationID === collaborationID);
   if (awaited && ["device_not_in_identity", "no_invitation"].includes(result.refusal)) {
@@ -114,15 +119,17 @@ async function noticeChoice(sharing, audience) {
 /**
  * @param {HTMLElement} box
  * @param {AccountQuestion} question
- * @param {{ appName?: string, isMine: boolean, sharer: string, notices: Node }} known `appName`: of its card; `isMine`: this
- *   person shared the document; `sharer`: who shared it; `notices`: what the person chooses about them
+ * @param {{ appName?: string, isMine: boolean, sharer: string, notices: Node, accountName?: string }} known `appName`: of its
+ *   card; `isMine`: this person shared the document; `sharer`: who shared it; `notices`: what the person chooses about them;
+ *   `accountName`: how the app calls who has the account
  * @returns {Promise<boolean>}
  */
-export const consent = (box, { audience, account, previous, title }, { appName, isMine, sharer, notices }) =>
+export const consent = (box, { audience, account, previous, title }, { appName, isMine, sharer, notices, accountName }) =>
   new Promise((resolve) => {
   const where = hostOf(audience);
-  const heading = h("h1", { tabindex: "-1" }, isMine ? `Are you ${account}?`
-    : `Open “${title}” as ${account}?`);
+  const shown = shownAccount(account, accountName);
+  const heading = h("h1", { tabindex: "-1" }, isMine ? `Are you ${shown}?`
+    : `Open “${title}” as ${shown}?`);
   fill(box, heading,
     !isMine && h("p", null, sharedLine(sharer, title)),
     h("p", null, isMine
@@ -131,7 +138,7 @@ export const consent = (box, { audience, account, previous, title }, { appName, 
       : [...appWords(audience, appName), " wants to know that you were invited. If you allow it, your " +
         "invitation is bound to this account and to no other."]),
     h("dl", { class: "facts" },
-      fact("Document", title), fact("App", audience), fact(`Your account at ${where}`, account)),
+      fact("Document", title), fact("App", audience), fact(`Your account at ${where}`, shown)),
     notices,
     previous && h("p", { class: "note warning" },
       `${untilNow(previous)} Allow it only if both accounts are yours.`),
@@ -139,7 +146,8 @@ export const consent = (box, { audience, account, previous, title }, { appName, 
       h("p", { class: "small" },
         `Press Cancel. Then sign out at ${where} and open the document again: with your own account, ` +
         "or without one. If you are not signed in there at all, somebody may be trying to put " +
-        "your invitation on their account.")),
+        "your invitation on their account."),
+      shown !== account && h("p", { class: "small" }, `Whoever runs ${where} finds this account as ${account}.`)),
     h("div", { class: "buttons" },
       h("button", { type: "button", class: "button", onclick: () => resolve(false) }, "Cancel"),
       h("button", { type: "button", class: "button primary", onclick: () => {

@@ -125,6 +125,16 @@ export class AppServer {
   resetPassword = (token, newPassword) => this.#ask("POST", "password-resets", { token, newPassword });
   /** @returns {Promise<Me>} */
   me = () => this.#ask("GET", "me");
+  /**
+   * @param {string} account of whoever is signed in
+   * @returns {Promise<{ accountName?: string }>} how they are called, where a proof has made its label, which says nothing to
+   *   anybody (protocol 8.9)
+   */
+  accountName = async (account) => {
+    if (!/^invited-[0-9a-f]{32}$/.test(account)) return {};
+    const me = await this.me().catch(() => undefined);
+    return me?.account === account ? { accountName: me.displayName } : {};
+  };
 
   /** @returns {Promise<{ documents: Document[] }>} every page */
   async documents() {

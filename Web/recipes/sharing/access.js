@@ -10,12 +10,15 @@ import { endingWords, isEnding } from "./endings.js";
  * @typedef {object} Prover the app's server, to somebody with an account or to nobody yet
  * @property {(id: string) => Promise<{ challenge: string, account: string }>} challenge
  * @property {(id: string, proof: object, person?: Shown) => Promise<Granted>} prove
+ * @property {(account: string) => Promise<{ accountName?: string }>} [accountName] for the messenger to show
  * @property {() => Promise<string | undefined>} [pushKey]
  * @property {(id: string, address: object) => Promise<void>} [putNoticeAddress]
  * @typedef {{ name?: string, born?: unknown }} Shown what the messenger shows of somebody who is not signed in: how they are
  *   called, and identities of which an account of theirs was born
- * @typedef {"not_invited" | "taken_away" | "already_bound" | "bound_by_replacement" | "declined" | "not_done"} NoAccess
- *   `bound_by_replacement`: another account has it, and a new one may take it over; `declined`: this person did not go on
+ * @typedef {"not_invited" | "taken_away" | "already_bound" | "bound_by_replacement" | "signs_in" | "declined"
+ *   | "not_done"} NoAccess
+ *   `bound_by_replacement`: another account has it, and a new one may take it over; `signs_in`: they shared it and want to sign
+ *   in; `declined`: they did not want to, or closed the messenger
  * @typedef {{ ok: false, reason: NoAccess, sentence: string, ending?: import("./endings.js").Ending }} NotOpened `ending`:
  *   what became of it, where the messenger was told
  */
@@ -40,7 +43,8 @@ export async function openWithMessenger(server, messenger, collaborationID, noun
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const { challenge, account } = await server.challenge(collaborationID);
     const pushKey = await server.pushKey?.().catch(() => undefined);
-    const answer = await messenger.prove({ collaborationID, challenge, account, refused, pushKey });
+    const name = await server.accountName?.(account);
+    const answer = await messenger.prove({ collaborationID, challenge, account, ...name, refused, pushKey });
     if (!answer.ok) return noProof(answer, refused.length > 0, noun);
     const outcome = await submit(server, collaborationID, answer.proof, answer);
     if (outcome.ok) {
@@ -78,6 +82,9 @@ const takenAway = (noun) => `This ${noun} is not shared with you any more: you w
  */
 export function noProof({ reason, code, ending, sentence }, wasRefused, noun) {
   if (isEnding(ending)) return { ok: false, reason: "taken_away", ending, sentence: endingWords(noun)[ending].sentence };
+  if (code === "signs_in") {
+    return { ok: false, reason: code, sentence: `You shared this ${noun}: sign in with your account here.` };
+  }
   const isUninvited = wasRefused || code === "no_invitation" || code === "no_collaboration";
   const isDeclined = reason === "cancelled" || code === "account_not_confirmed";
   return {

@@ -33,7 +33,8 @@ export async function leaveForProof(server, collaborationID, { messengerOrigin, 
     isSomebody ? server.challenge(collaborationID) : server.entryChallenge(collaborationID),
     server.publishedKeys().catch(() => undefined),
   ]);
-  const request = { collaborationID, challenge, account, refused, pushKey: keys?.pushKey, keys };
+  const name = isSomebody ? await server.accountName(account) : {};
+  const request = { collaborationID, challenge, account, ...name, refused, pushKey: keys?.pushKey, keys };
   redirectToProve(messengerOrigin, request, { kept: { messengerOrigin, entry, refused, attempt, anew } });
 }
 
@@ -51,7 +52,7 @@ export async function leaveForProof(server, collaborationID, { messengerOrigin, 
 export async function openRedirected(server, back, noun) {
   const { collaborationID, kept, proof, root = "", code, ending } = back;
   const { messengerOrigin = "", entry, refused = [], attempt = 0, anew } = /** @type {Partial<Kept>} */ (kept ?? {});
-  // Without a code they come with empty hands: it was they who did not go on.
+  // Who comes back with empty hands has said no there.
   const silence = { reason: code ? "" : "cancelled", code, ending, sentence: "It was not opened." };
   if (!proof) return noProof(silence, refused.length > 0, noun);
   const entering = entry === undefined ? undefined : new Entering(server, { entry, anew });

@@ -1,4 +1,4 @@
-import { fill, h } from "../../ui/dom.js";
+import { fill, find, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { codeOf } from "../server/problem.js";
 import { codeForm, wayToCode } from "./code-form.js";
@@ -31,6 +31,7 @@ const hasSignedIn = () => Boolean(textStore.getItem("recipes.last"));
 export function entryCard(app, { collaborationID, messengerOrigin, arrival, form, done, chose, doneByCode }) {
   // Long because its parts, small functions, share what is shown at the moment.
   const problem = h("p", { class: "error", role: "alert" });
+  const note = h("p", { class: "quiet", role: "status" });
   const body = h("div", { class: "stack" });
   const isOther = messengerOrigin !== app.config.messengerOrigin;
   const noun = nounOf(app.config, collaborationID);
@@ -39,8 +40,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   const button = (text, onclick, kind) => h("button", { type: "button", class: `button ${kind} wide`, onclick }, text);
 
   function begin() {
-    problem.textContent = "";
-    problem.classList.remove("quiet");
+    problem.textContent = note.textContent = "";
     fill(body,
       h("p", null, "Is it yours, or do you have an account here? Then sign in. If somebody shared it with you, your messenger "
         + "knows who, and opens it; you need no account for that."),
@@ -57,11 +57,14 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   }
 
   /** @param {string} kind @param {string} [words] */
-  const signInButton = (kind, words = "Sign in with an account of this app") => button(words, () => {
+  const signInButton = (kind, words = "Sign in with an account of this app") => button(words, () => knownSignIn(), kind);
+
+  /** @param {string} [why] */
+  function knownSignIn(why) {
     form.dispatchEvent(new Event("known"));
     chose(false);
-    signIn();
-  }, kind);
+    signIn(why);
+  }
 
   /** @param {string} why */
   function uninvited(why) {
@@ -72,13 +75,14 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   /** @param {string} [why] */
   function signIn(why) {
     problem.textContent = "";
+    note.textContent = "";
     fill(body, why && h("p", null, why), form, button("Back", begin, "plain"));
-    form.querySelector("input")?.focus();
+    find(".field:not([hidden]) input", form).focus();
   }
 
   /** In a click: browsers open windows for nothing else. */
   async function open(anew = false) {
-    problem.textContent = "";
+    problem.textContent = note.textContent = "";
     const messenger = MessengerWindow.open(messengerOrigin, "/prove");
     if (messenger.isBlocked) return leave(anew);
     fill(body, h("p", { role: "status" }, `Look at your messenger: it asks whether to open this ${noun}.`),
@@ -117,8 +121,13 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
 
   /** @param {import("../sharing/access.js").NotOpened} entered */
   function refused({ reason, sentence }) {
+    if (reason === "signs_in") return knownSignIn(sentence);
+    // What they did themselves is no failure.
+    if (reason === "declined") {
+      note.textContent = sentence;
+      return;
+    }
     if (reason !== "already_bound" && reason !== "bound_by_replacement") {
-      problem.classList.toggle("quiet", reason === "declined");
       problem.textContent = sentence;
       return;
     }
@@ -142,5 +151,5 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   } else if (isOpenedByMessenger) void leave();
   else begin();
   return h("section", { class: "stack card sign-in", "aria-label": `A shared ${noun}` },
-    h("h2", null, `A shared ${noun}`), body, problem);
+    h("h2", null, `A shared ${noun}`), body, note, problem);
 }

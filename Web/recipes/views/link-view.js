@@ -180,7 +180,7 @@ class LinkView {
   #refused({ reason, sentence, ending }) {
     if (ending) return this.#ended(endingWords(this.#noun)[ending], true);
     this.begin();
-    this.#say(sentence, reason === "declined");
+    this.#say(sentence, reason !== "declined");
     if (reason === "already_bound") this.#wrongAccount();
     if (reason === "not_invited") return this.#app.config.drive ? void this.#comeInByLink(sentence) : this.#knockForm(sentence);
     // They know that they were invited; asking at the door of what may be gone leads nowhere.
@@ -204,9 +204,9 @@ class LinkView {
     this.#app.go(`/d/${encodeURIComponent(this.#collaborationID)}`, { replace: true });
   }
 
-  /** @param {string} sentence @param {boolean} [isQuiet] no error: what the person has done themselves */
-  #say(sentence, isQuiet = false) {
-    this.#problem.classList.toggle("quiet", isQuiet);
+  /** @param {string} sentence @param {boolean} isProblem and not what they did themselves */
+  #say(sentence, isProblem = true) {
+    this.#problem.className = isProblem ? "error" : "quiet";
     this.#problem.textContent = sentence;
   }
 
