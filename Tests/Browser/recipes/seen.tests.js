@@ -3,46 +3,115 @@ import { same, suite } from "../support/harness.js";
 
 const test = suite("what is seen in the app is told to the messenger");
 
-test("once when it is shown, and again after something has happened, but not all the time nor behind other windows", async () => {
+/** A person, a clock, and when their messenger was told. */
+function watched() {
   const told = [];
-  let isInFront = false;
-  const seen = new Seen(async () => {
-    told.push("told");
+  let now = 0;
+  /** @type {{ at: number, body: () => void }[]} */
+  let timers = [];
+  const one = { told, isInFront: true, seen: new Seen(async () => {
+    told.push(now);
     throw new Error("the server is away");
-  }, () => isInFront);
-  seen.look(0);
-  same(told.length, 0, "nobody looks");
-  isInFront = true;
-  seen.look(0);
-  seen.look(60_000);
-  same(told.length, 1, "nothing has happened since");
-  seen.happened();
-  same(told.length, 1, "who looks at it anyway has come back to nothing");
-  seen.look(10_000);
-  same(told.length, 1);
-  seen.look(20_000);
-  same(told.length, 2);
+  }, () => one.isInFront, (body, delay) => {
+    // One timer at a time: a later one takes its place.
+    timers = [{ at: now + delay, body }];
+    return setTimeout(() => {}, 0);
+  }),
+  until(time) {
+    for (; timers.length > 0 && timers[0].at <= time;) {
+      const [{ at, body }] = timers.splice(0);
+      now = at;
+      body();
+    }
+    now = time;
+  } };
+  return one;
+}
+
+test("once when it is shown, and not behind other windows", () => {
+  const one = watched();
+  one.isInFront = false;
+  one.seen.look(0);
+  same(one.told.length, 0, "nobody looks");
+  one.isInFront = true;
+  one.seen.look(0);
+  one.until(60_000);
+  one.seen.look(60_000);
+  same(one.told, [0], "nothing has happened since");
+});
+
+test("what happens before their eyes, once the server has told it, and seldom while somebody writes on", () => {
+  const one = watched();
+  one.seen.look(0);
+  one.until(10_000);
+  one.seen.happened(10_000);
+  one.until(10_400);
+  one.seen.happened(10_400);
+  one.until(20_000);
+  same(one.told, [0, 11_900]);
+  for (let at = 20_000; at < 40_000; at += 100) {
+    one.until(at);
+    one.seen.happened(at);
+  }
+  one.until(60_000);
+  const pauses = one.told.slice(2).map((at, index) => at - (one.told[index + 1]));
+  same(pauses.every((length) => length >= 5000), true);
+  same(one.told.length, 7);
+  same(one.told.at(-1) >= 39_900 + 1500, true, "the last of it is seen, too");
+});
+
+test("what happens behind other windows, when they come back, and what they saw before they went", () => {
+  const one = watched();
+  one.seen.look(0);
+  one.until(10_000);
+  one.isInFront = false;
+  one.seen.happened(10_000);
+  one.until(30_000);
+  same(one.told, [0], "nobody looks");
+  one.isInFront = true;
+  one.seen.look(30_000);
+  same(one.told, [0, 30_000]);
+  one.until(40_000);
+  one.seen.happened(40_000);
+  one.isInFront = false;
+  one.until(50_000);
+  same(one.told, [0, 30_000, 41_500], "they saw it before they went");
+  one.isInFront = true;
+  one.seen.happened(50_000);
+  one.isInFront = false;
+  one.until(50_100);
+  one.seen.happened(50_100);
+  one.until(60_000);
+  same(one.told.length, 3, "they did not see the last of it");
+});
+
+test("what they saw is told when they leave it, and nothing afterwards", () => {
+  const one = watched();
+  one.seen.look(0);
+  one.until(10_000);
+  one.seen.leave();
+  same(one.told, [0], "nothing has happened since");
+  one.seen.happened(10_000);
+  one.seen.leave();
+  same(one.told, [0, 10_000]);
 });
 
 test("a mention is told as seen when it is shown, and when they come back to it, however short before it was told", () => {
-  const told = [];
-  let isInFront = true;
-  let now = 0;
-  const seen = new Seen(async () => void told.push(now), () => isInFront);
-  seen.look(now);
-  seen.happened();
-  now = 1000;
-  seen.mentioned(now);
-  same(told, [0, 1000]);
-  seen.look(30_000);
-  same(told.length, 2, "nothing has happened since");
-  isInFront = false;
-  now = 31_000;
-  seen.happened();
-  seen.mentioned(now);
-  same(told.length, 2, "nobody looks");
-  isInFront = true;
-  now = 32_000;
-  seen.look(now);
-  same(told, [0, 1000, 32_000]);
+  const one = watched();
+  one.seen.look(0);
+  one.until(1000);
+  one.seen.happened(1000);
+  one.seen.mentioned(1000);
+  same(one.told, [0, 1000]);
+  one.until(30_000);
+  same(one.told, [0, 1000, 6000], "what the server told with it has come by then");
+  one.isInFront = false;
+  one.until(31_000);
+  one.seen.happened(31_000);
+  one.seen.mentioned(31_000);
+  same(one.told.length, 3, "nobody looks");
+  one.isInFront = true;
+  one.until(32_000);
+  one.seen.look(32_000);
+  same(one.told, [0, 1000, 6000, 32_000]);
 });

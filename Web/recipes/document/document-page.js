@@ -154,7 +154,7 @@ export class DocumentPage {
     const { isLinked, me } = this.app;
     if (isLinked) this.leaveWindow = oneWindow(`${me.account} ${session.document.documentID}`, () => this.#isIdle);
     this.stopFollowing = followPage({
-      hurry: () => session.hurry(), leave: () => this.#close(),
+      look: () => this.#seen.look(), hurry: () => session.hurry(), leave: () => this.#close(),
       hide: () => {
         session.flush();
         if (this.#isOver) this.lease.leave();
@@ -167,8 +167,9 @@ export class DocumentPage {
     });
   }
 
-  #seen = new Seen(async () => this.app.server.opened(this.session.document.collaborationID ?? ""),
-    () => this.#inFront !== undefined);
+  #seen = new Seen(async () => {
+    if (!this.session.ended) await this.app.server.opened(this.session.document.collaborationID ?? "");
+  }, () => this.#inFront !== undefined);
 
   /** @returns {string | undefined} what the messenger beside this page need not tell: its person sees it here */
   get #inFront() {
@@ -236,8 +237,9 @@ export class DocumentPage {
 
   /** @param {import("../server/body-types.js").DocumentEvent} event */
   #arrived(event) {
-    this.#seen.happened();
     const { kind, account, displayName, updateID } = event;
+    // What they do on another device of theirs is told to others only.
+    if (account !== this.app.me.account) this.#seen.happened();
     const name = displayName ?? "Somebody";
     this.text.sayWho(name);
     const comment = this.session.commentsAndLines.of("comment").find((one) => one.updateID === updateID);
@@ -330,6 +332,7 @@ export class DocumentPage {
   #close() {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#seen.leave();
     this.session.close();
     this.lease.leave();
     this.stopFollowing?.();

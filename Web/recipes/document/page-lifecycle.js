@@ -5,14 +5,14 @@
 const patience = 5_000;
 
 /**
- * What the browser does with the page: hidden and seen again, the network back, left.
+ * What the browser does with the page: hidden and seen again, in front of its person again, the network back, left.
  *
- * @param {{ pause: (isPaused: boolean) => void, hurry: () => void, hide: () => void,
+ * @param {{ pause: (isPaused: boolean) => void, look: () => void, hurry: () => void, hide: () => void,
  *   leave: () => void }} handlers `hide` as soon as it is hidden; after `leave`, if that did not end:
  *   Firefox stops the script that it finds running when a page is left
  * @returns {() => void} listens no more
  */
-export function followPage({ pause, hurry, hide, leave }) {
+export function followPage({ pause, look, hurry, hide, leave }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let isPaused = false;
@@ -26,6 +26,7 @@ export function followPage({ pause, hurry, hide, leave }) {
     hide();
   };
   document.addEventListener("visibilitychange", seen);
+  addEventListener("focus", look);
   addEventListener("online", hurry);
   addEventListener("pagehide", leave);
   // It may have been opened behind another.
@@ -33,6 +34,7 @@ export function followPage({ pause, hurry, hide, leave }) {
   return () => {
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", seen);
+    removeEventListener("focus", look);
     removeEventListener("online", hurry);
     removeEventListener("pagehide", leave);
   };

@@ -302,7 +302,7 @@ export class AppServer {
     return response.json();
   }
   /** @param {string} id of what the person has before them: their own messenger is told @returns {Promise<void>} */
-  opened = (id) => this.#ask("POST", `collaborations/${path(id)}/opened`);
+  opened = (id) => this.#ask("POST", `collaborations/${path(id)}/opened`, undefined, { keepalive: true });
   /** @param {string} id @param {object} address as the messenger handed it over @returns {Promise<void>} */
   putNoticeAddress = (id, address) =>
     this.#ask("PUT", `collaborations/${path(id)}/notice-address`, address);

@@ -1,44 +1,77 @@
-/** Milliseconds between two tellings: who goes back and forth need not be told of each time. */
-const pause = 20_000;
+/** Milliseconds after the last of what happened: the app's server tells it once its author has paused for a second. */
+const settled = 1500;
+/** Milliseconds between two tellings at least: of who writes on and on it is not told each time that they are read. */
+const pause = 5000;
 
 /**
- * Tells the person's own messenger that they have opened what they look at, however they came here: what was told of it
- * there is news no more (protocol 12.8.1). Once when it is shown, again when they come back to it after something has
- * happened, and when somebody mentions them there before their eyes.
+ * Tells the person's own messenger that they have before them what they look at, however they came here: what was told of
+ * it there is news no more (protocol 12.8.1). When it is shown, when others have done something in it before their eyes,
+ * when they come back to it after that, and at once when somebody mentions them there.
  */
 export class Seen {
   #tell;
   #isInFront;
+  #after;
   #isNew = true;
+  /** Whether all that is new was before their eyes, wherever they look by now. */
+  #isSeen = false;
+  #firstAt = -Infinity;
+  #lastAt = -Infinity;
   #toldAt = -Infinity;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
   /**
    * @param {() => Promise<void>} tell
    * @param {() => boolean} isInFront whether a person looks at it now
+   * @param {(body: () => void, delay: number) => ReturnType<typeof setTimeout>} [after]
    */
-  constructor(tell, isInFront) {
+  constructor(tell, isInFront, after = (body, delay) => setTimeout(body, delay)) {
     this.#tell = tell;
     this.#isInFront = isInFront;
+    this.#after = after;
   }
 
-  /** Something that others' messengers are told of. */
-  happened() {
+  /** Something that others' messengers are told of. @param {number} [now] */
+  happened(now = Date.now()) {
+    if (!this.#isNew) this.#firstAt = now;
+    this.#lastAt = now;
     this.#isNew = true;
+    if (!this.#isInFront()) this.#isSeen = false;
+    this.look(now);
   }
 
   /** They are mentioned, which rings in their messenger: it is told without a pause that they see it. @param {number} [now] */
   mentioned(now = Date.now()) {
     this.#isNew = true;
-    this.#toldAt = -Infinity;
+    this.#firstAt = this.#toldAt = -Infinity;
     this.look(now);
   }
 
   /** It is shown, or may have come to the front. @param {number} [now] */
   look(now = Date.now()) {
-    if (!this.#isNew || now < this.#toldAt + pause || !this.#isInFront()) return;
-    this.#isNew = false;
+    clearTimeout(this.#timer);
+    if (this.#isInFront()) this.#isSeen = true;
+    if (!this.#isNew || !this.#isSeen) return;
+    const due = Math.max(this.#toldAt + pause, Math.min(this.#lastAt + settled, this.#firstAt + pause));
+    if (due > now) this.#timer = this.#after(() => this.look(due), due - now);
+    else this.#say(now);
+  }
+
+  /** It is shown no more. */
+  leave() {
+    clearTimeout(this.#timer);
+    if (this.#isNew && this.#isSeen) this.#tell().catch(() => {});
+  }
+
+  /** @param {number} now */
+  #say(now) {
     this.#toldAt = now;
     // Where it cannot be told now it is with the next time, or by the messenger where it is opened from there.
     this.#tell().catch(() => {});
+    // What the server may have yet to tell would come after this.
+    this.#isNew = now < this.#lastAt + settled;
+    this.#firstAt = this.#lastAt;
+    this.look(now);
   }
 }
