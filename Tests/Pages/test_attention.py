@@ -69,8 +69,6 @@ def test_a_mention_counts_raises_its_conversation_and_is_read_when_it_is_opened(
     expect(row_of(ann, "Bob")).to_contain_text("“Soup”: Bob edited")
     expect(row_of(ann, "Bob.*unread")).to_have_count(0)
     expect(rows(ann).first).to_contain_text("Carol")
-    # What she has before her is no news, and headless pages all are before somebody.
-    ann.recipes.evaluate("document.hasFocus = () => false")
     mention(bob, "@Ann shall we?")
     expect(rows(ann).first).to_contain_text("Bob mentioned you in “Soup”")
     expect(row_of(ann, "Bob.*mentions you$")).to_be_visible()

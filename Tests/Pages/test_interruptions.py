@@ -220,6 +220,7 @@ def test_a_second_browser_is_linked_and_proves_itself_as_the_same_person(person,
     other.sees("Ingredients", "Flour")
     # The first browser, in which the app was never open, hears of what happens there too.
     open_first_conversation(bob)
+    other.looks_away()
     ann.write("Notes", "With butter.")
     expect(bob.messenger.locator(".banners .banner")).to_contain_text("Ann edited")
     # It is the same person: it needs nothing but to be signed in.

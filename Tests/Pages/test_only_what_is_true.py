@@ -144,10 +144,12 @@ def test_a_picture_opens_large_and_can_be_saved(person):
 
 
 def opened(person, title: str, is_told: bool = True):
-    """Ann has shared a recipe with Bob, who has opened it, and is told what others do there if he wants it."""
+    """Ann has shared a recipe with Bob, who has opened it, and is told what others do there if he wants it. It is open
+    beside their messengers, and they look at those: what is before them in the recipe would be no news."""
     bob = person("bob")
     bob.sign_up()
     ann = shared_recipe(person, title, bob)
+    ann.looks_away()
     bob.open_conversation("Ann")
     bob.open_recipes()
     bob.sign_up_to_recipes()
@@ -155,6 +157,7 @@ def opened(person, title: str, is_told: bool = True):
     bob.click_shared(title)
     bob.consent(bob.recipes, is_told=is_told)
     bob.sees("Ingredients", "Flour")
+    bob.looks_away()
     return ann, bob
 
 

@@ -67,13 +67,15 @@ def comment(one, text: str):
 
 def test_the_conversation_hears_of_edits_comments_mentions_and_a_new_name(person):
     ann, bob = two_in_one_recipe(person)
+    # What they have before them is no news.
+    for one in (ann, bob):
+        one.looks_away()
     bob.write("Notes", "With cream.")
     ann.sees("Notes", "With cream.")
     expect(ann.news.get_by_text(re.compile("Bob edited"))).to_be_visible()
 
     # No window opens for a mention: as a browser that blocks them answers.
     bob.recipes.evaluate("() => { window.open = () => null; }")
-    ann.recipes.evaluate("document.hasFocus = () => false")
     comment(bob, "@Ann how long?")
     expect(ann.news.get_by_text(re.compile("Bob mentioned you")).last).to_be_visible()
     expect(ann.recipes.get_by_role("log", name="Comments").get_by_text("@Ann")).to_be_visible()

@@ -139,6 +139,7 @@ def test_who_was_not_invited_may_knock_and_is_let_in_by_the_owner(person):
     bob.sign_up_to_recipes()
     bob.prove()
     bob.sees("Ingredients", "Flour")
+    bob.looks_away()
     carol.write("Notes", "From next door.")
     strip = bob.messenger.locator(".banners .banner")
     expect(strip).to_contain_text("Carol (guest) edited")

@@ -4,7 +4,7 @@ be open where it happens."""
 from playwright.sync_api import expect
 
 from support.servers import wait_until
-from test_attention import mention, rows
+from test_attention import mention, row_of, rows
 from test_only_what_is_true import opened
 
 
@@ -73,12 +73,34 @@ def test_who_is_to_be_told_is_chosen_later_too_and_begins_when_the_card_is_opene
 
 def test_a_mention_that_is_shown_in_the_document_is_no_news_in_the_messenger(person):
     ann, bob = opened(person, "Soup")
-    # Of all people's windows Firefox lets one have the focus.
-    bob.recipes.evaluate("document.hasFocus = () => true")
+    bob.looks_again()
     mention(ann, "@Bob shall we?")
     expect(bob.recipes.get_by_role("log").get_by_text("shall we?")).to_be_visible()
+    bob.looks_away()
     # What is told later comes later.
     ann.write("Notes", "Longer.")
     expect(strip_of(bob)).to_contain_text("Ann edited")
     expect(strip_of(bob)).not_to_contain_text("mentioned you")
     expect(rows(bob).first.get_by_text("mentions you")).to_have_count(0)
+
+
+def test_what_happens_in_a_document_before_their_eyes_is_no_news_in_their_messengers(person):
+    ann, bob = opened(person, "Soup")
+    for one in (ann, bob):
+        one.looks_again()
+    for one, other, words in ((ann, bob, "Longer."), (bob, ann, " Hotter."), (ann, bob, " Salt.")):
+        one.write("Notes", words)
+        other.sees("Notes", words.strip())
+    # A pause ends after a second, and they have said some seconds later that they see it.
+    ann.recipes.wait_for_timeout(9000)
+    for one, other in ((ann, "Bob"), (bob, "Ann")):
+        expect(strip_of(one)).to_have_count(0)
+        expect(row_of(one, other)).not_to_contain_text("edited")
+    # Whoever looks elsewhere is told, and hears no more of it once they have clicked into the document again.
+    bob.looks_away()
+    ann.write("Notes", " Pepper.")
+    expect(strip_of(bob)).to_contain_text("Ann edited")
+    bob.recipes.wait_for_timeout(7000)
+    expect(strip_of(bob)).to_contain_text("Ann edited")
+    bob.looks_again()
+    expect(strip_of(bob)).to_have_count(0)

@@ -199,6 +199,14 @@ class BrowserPerson:
         place.press("Control+End")
         place.press_sequentially(text)
 
+    def looks_away(self):
+        """From the open recipe, to another window: headless pages are always in front of somebody."""
+        self.recipes.evaluate("document.hasFocus = () => false; dispatchEvent(new FocusEvent('blur'))")
+
+    def looks_again(self):
+        """At the open recipe. Of all people's windows Firefox lets one have the focus."""
+        self.recipes.evaluate("document.hasFocus = () => true; dispatchEvent(new FocusEvent('focus'))")
+
     def share(self, *handles: str, text: str = "", conversation: str = "", before=None) -> Page:
         """From the open recipe: the share sheet, filled in and sent. Answers its window."""
         sheet = self.open_share_sheet()
