@@ -26,6 +26,16 @@ export const unreached = [
     lines: ['return compensate(this.state, failure ?? { code: "interrupted" });'],
   },
   {
+    file: "message/notice-merging.js", why: "somebody told of by the app's name first and by their account within five minutes, "
+      + "in one banner, before a map names them: notice.tests.js, and nobody's name alone makes two people one",
+    lines: ["further.filter(({ account }) => account === one.account).reduce(joined, one)) };"],
+  },
+  {
+    file: "rules/notices/conversation-news.js", why: "a clock behind that of who tells: a deed before every invitation of its "
+      + "document stands where it did",
+    lines: ["return before.length > 0 ? before : theirs;"],
+  },
+  {
     file: "message/notice-merging.js", why: "only a device tells of somebody added without saying whom: no transcript has one "
       + "with others who are named",
     lines: [
