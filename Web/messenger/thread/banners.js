@@ -1,4 +1,4 @@
-import { guestName } from "../../grove/message/notice-banner.js";
+import { guestName } from "../../grove/rules/notices/guest-name.js";
 import { h, keep, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";

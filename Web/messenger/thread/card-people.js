@@ -1,4 +1,4 @@
-import { guestName, guestNote } from "../../grove/message/notice-banner.js";
+import { guestName, guestNote } from "../../grove/rules/notices/guest-name.js";
 import { listed } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").DocumentState} DocumentState */

@@ -1,4 +1,4 @@
-import { guestName } from "../../grove/message/notice-banner.js";
+import { guestName } from "../../grove/rules/notices/guest-name.js";
 import { listed, problemSentence } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/messenger-types.js").ThreadItem} ThreadItem */
