@@ -67,7 +67,7 @@ function joined(actor, told) {
   const name = told.name ?? actor.name;
   const roots = told.subjects?.map(({ root }) => root) ?? [];
   const subjects = told.subjects && [...(actor.subjects ?? []).filter(({ root }) => !roots.includes(root)), ...told.subjects];
-  return { ...actor, ...(name && { name }), ...(subjects && { subjects }), count: actor.count + 1, authenticity, newest };
+  return { ...actor, ...(name && { name }), ...(subjects && { subjects }), count: actor.count + told.count, authenticity, newest };
 }
 
 /**
