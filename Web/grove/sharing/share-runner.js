@@ -45,6 +45,7 @@ export class ShareRunner {
   #app;
   #timeLimit;
   #cancelled;
+  #close;
   #identities;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #undoing;
@@ -60,14 +61,16 @@ export class ShareRunner {
    * @param {(origin: string) => CollaborationApp | undefined} surroundings.app
    * @param {number} surroundings.timeLimit seconds an app has for one action
    * @param {AbortSignal} surroundings.cancelled the person's "cancel"
+   * @param {() => boolean} [surroundings.close] it is too late for that; false where a share was cancelled before
    */
-  constructor(job, host, { app, timeLimit, cancelled }) {
+  constructor(job, host, { app, timeLimit, cancelled, close = () => true }) {
     this.job = job;
     this.procedure = new ShareProcedure(job.state);
     this.#host = host;
     this.#app = app;
     this.#timeLimit = timeLimit;
     this.#cancelled = cancelled;
+    this.#close = close;
     this.#identities = new ShareIdentities(host);
   }
 
@@ -77,6 +80,7 @@ export class ShareRunner {
    * @param {ShareEvent} event
    */
   async run(event) {
+    if (!this.procedure.canBeCancelled) this.#close();
     let directives = await this.#tell(event);
     while (directives.length > 0) {
       if (this.#cancelled.aborted && this.procedure.canBeCancelled) {
@@ -104,8 +108,27 @@ export class ShareRunner {
     }
   }
 
-  /** @param {ShareEvent} event @returns {Promise<ShareDirective[]>} */
+  /**
+   * Tells the procedure what happened. Where after that nobody can cancel any more, a "cancel" that came before is told first.
+   *
+   * @param {ShareEvent} event
+   * @returns {Promise<ShareDirective[]>}
+   */
   async #tell(event) {
+    if (!this.#isLast(event) || this.#close()) return this.#tellNow(event);
+    const directives = await this.#tellNow({ is: "cancelled" });
+    return [...directives, ...(await this.#tellNow(event))];
+  }
+
+  /** @param {ShareEvent} event whether it is the last moment to cancel; what fails does not happen anyway */
+  #isLast(event) {
+    const next = new ShareProcedure(structuredClone(this.procedure.state));
+    next.handle(event);
+    return this.procedure.canBeCancelled && event.is !== "cancelled" && ["uploading", "sent"].includes(next.state.phase);
+  }
+
+  /** @param {ShareEvent} event @returns {Promise<ShareDirective[]>} */
+  async #tellNow(event) {
     const directives = this.procedure.handle(event);
     const job = { ...this.job, state: this.procedure.state };
     this.job = job;

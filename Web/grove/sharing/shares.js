@@ -2,6 +2,7 @@ import { isHeld, released, tryLocked } from "../device/locks.js";
 import { names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
 import { ShareProcedure } from "../rules/sharing/share-procedure.js";
+import { CancelSignal } from "./cancel-signal.js";
 import { ShareRunner } from "./share-runner.js";
 
 /**
@@ -50,7 +51,7 @@ export class Shares {
     // Only tabs need it; a program would be kept alive by it.
     if (globalThis.navigator?.locks && globalThis.window) {
       this.#channel = new BroadcastChannel(`grove-shares ${host.deviceID}`);
-      this.#channel.onmessage = ({ data }) => this.#running.get(String(data))?.abort();
+      this.#channel.onmessage = ({ data }) => this.#running.get(String(data))?.raise();
     }
   }
 
@@ -91,13 +92,14 @@ export class Shares {
    */
   async #carryOn(job, event, decided, cancelled) {
     const { procedureID, phase } = job.state;
-    const cancel = new AbortController();
+    const cancel = new CancelSignal();
     this.#running.set(procedureID, cancel);
-    cancelled?.addEventListener("abort", () => cancel.abort());
-    if (cancelled?.aborted) cancel.abort();
+    cancelled?.addEventListener("abort", () => cancel.giveUp());
+    if (cancelled?.aborted) cancel.giveUp();
     try {
       const runner = new ShareRunner(job, this.#host, {
         app: (origin) => this.#apps.get(origin), timeLimit, cancelled: cancel.signal,
+        close: () => cancel.close(),
       });
       runner.decided.then(decided);
       await runner.run(event ?? { is: phase === "staged" ? "begin" : "restarted" });
@@ -120,8 +122,8 @@ export class Shares {
     if (!job || !new ShareProcedure(job.state).canBeCancelled) return false;
     const { procedureID } = job.state;
     const running = this.#running.get(procedureID);
-    if (running) running.abort();
-    else if (!(await this.run(procedureID, () => this.#stored(procedureID), { is: "cancelled" }))) {
+    if (running) return running.raise();
+    if (!(await this.run(procedureID, () => this.#stored(procedureID), { is: "cancelled" }))) {
       this.#channel?.postMessage(procedureID);
     }
     return true;
