@@ -23,7 +23,7 @@ export class Shares {
   #host;
   #apps;
   #again;
-  /** @type {Map<string, AbortController>} */
+  /** @type {Map<string, CancelSignal>} */
   #running = new Map();
   /**
    * Procedures other tabs run.
