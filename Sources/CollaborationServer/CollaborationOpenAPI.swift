@@ -77,6 +77,8 @@ package enum CollaborationOpenAPI {
   private static let rawBodies: [String: RawBodyForm] = [
     CollaborationRoutes.prove.name: RawBodyForm(
       "application/json", isRequest: true, schema: "SignedIdentityProof"),
+    CollaborationRoutes.takeOver.name: RawBodyForm(
+      "application/json", isRequest: true, schema: "SignedIdentityProof"),
     CollaborationRoutes.linkPage.name: RawBodyForm("text/html", isRequest: false),
     CollaborationRoutes.providerCallback.name: RawBodyForm("text/html", isRequest: false),
   ]

@@ -47,6 +47,7 @@ struct MalformedServerTests {
           requestID: .random(), add: [.init(root: root, depth: 5)], remove: [.zero],
           replace: [])),
       "prove": Array("{\"v\":1,\"profile\":1}".utf8),
+      "takeOver": Array("{\"v\":1,\"profile\":1}".utf8),
       "knock": try StrictJSON.encode(Knock(note: "n")),
       "answerKnock": try StrictJSON.encode(AnswerKnock(accept: true)),
       "enter": try StrictJSON.encode(

@@ -135,4 +135,35 @@ struct WayBackServerTests {
       #expect(try await old.document(ben.first.documentID).title == "Baking Recipes")
     }
   }
+
+  @Test func `who has only new devices takes the next document over in the account that the first one made`()
+    async throws
+  {
+    try await CollaborationTestServer.run { server in
+      let ben = try await Ben(server)
+      var fresh: [TestIdentity] = []
+      for (document, identity) in [(ben.first, ben.born), (ben.second, ben.other)] {
+        let replacing = try Person().identity(in: document.id)
+        _ = try await document.owner.updateIdentities(
+          UpdateIdentities(
+            requestID: .random(), replace: [.init(old: identity.root, new: replacing.root)]),
+          of: document.id)
+        fresh.append(replacing)
+      }
+      let new = try await enter(ben.first, fresh[0], anew: true).session
+      let (client, old) = (
+        try server.client(token: new.token), try server.client(token: ben.session.token)
+      )
+      let id = ben.second.id
+      let refused = try await refusal { try await ben.second.prove(fresh[1], as: client) }
+      #expect(refused == .boundByReplacement)
+      #expect(try await old.document(ben.second.documentID).title == "Baking Recipes")
+      let taken = try await client.takeOver(
+        try fresh[1].proof(try await client.challenge(for: id)).json(), for: id)
+      #expect(taken.result == .granted)
+      #expect(try await client.document(ben.second.documentID).title == "Baking Recipes")
+      let gone = try await refusal { try await old.document(ben.second.documentID) }
+      #expect(gone == .notFound)
+    }
+  }
 }

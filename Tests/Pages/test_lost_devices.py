@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.windows import answer
+from test_sign_in_code import account_of
 from test_refusals import shared_recipe
 
 
@@ -19,6 +20,10 @@ def recovered(person):
     old.click_shared("Bread")
     answer(old.recipes, "Allow")
     old.sees("Ingredients", "Flour")
+    return ann, old, recovering(person, old, code)
+
+
+def recovering(person, old, code):
     new = person("bob")
     page = new.open_messenger()
     page.get_by_role("button", name="Use a recovery code").click()
@@ -26,7 +31,7 @@ def recovered(person):
     page.get_by_label("Recovery code").fill(code)
     page.get_by_role("button", name="Recover").click()
     expect(page.get_by_role("button", name="New conversation").first).to_be_enabled()
-    return ann, old, new
+    return new
 
 
 def test_the_new_browser_is_let_in_by_one_click_which_the_app_asks_about(recovered):
@@ -74,3 +79,59 @@ def test_the_old_browser_sends_nothing_and_says_so(recovered):
     old.messenger.get_by_role("button", name="Keep reading").click()
     expect(old.messenger.get_by_text("You can read what is here, and send nothing.")).to_be_visible()
     expect(old.thread.get_by_text("Bread").first).to_be_visible()
+
+
+def test_who_has_recovered_opens_everything_with_the_one_new_account(person):
+    old = person("bob")
+    code = old.sign_up()
+    ann = shared_recipe(person, "Bread", old)
+    old.open_conversation("Ann")
+    old.click_shared("Bread")
+    answer(old.recipes, "Allow")
+    old.sees("Ingredients", "Flour")
+    for title in ("Soup", "Cake"):
+        ann.recipes.goto(ann.servers.app)
+        ann.write_recipe(title, ingredients=f"Salt for {title}")
+        ann.share(conversation="Bob")
+        old.click_shared(title)
+        old.sees("Ingredients", f"Salt for {title}")
+    account = account_of(old)
+    new = recovering(person, old, code)
+    new.open_conversation("Ann")
+    let_in_everywhere(ann, documents=3)
+
+    page = new.click_shared("Bread")
+    answer(page, "Allow")
+    expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()
+    page.get_by_text("I am signed in nowhere, and have no password").click()
+    with page.expect_popup():
+        page.get_by_role("button", name="Open it with a new account").click()
+    new.sees("Ingredients", "Flour")
+    mine = account_of(new)
+    assert mine != account
+    # What comes after is not left to another new account, nor lost: in a window of the messenger, or in the same tab.
+    for title in ("Soup", "Cake"):
+        page = new.click_shared(title)
+        expect(page.get_by_role("heading", name="You are signed in with another account")).to_be_visible()
+        expect(page.get_by_text("The other one loses it; what you made there stays in the other one.")).to_be_visible()
+        if title == "Cake":
+            page.evaluate("window.open = () => null")
+            page.get_by_role("button", name="Open it with this account").click()
+        else:
+            with page.expect_popup():
+                page.get_by_role("button", name="Open it with this account").click()
+        new.sees("Ingredients", f"Salt for {title}")
+        assert account_of(new) == mine
+    new.write("Notes", "Back again.")
+    ann.sees("Notes", "Back again.")
+
+
+def let_in_everywhere(ann, documents):
+    """She has her messenger before her, and lets the present devices of the other in, wherever it asks."""
+    strips = ann.messenger.locator(".banner").filter(has_text="Bob removed a device.")
+    expect(strips).to_have_count(documents)
+    for left in range(documents, 0, -1):
+        with ann.context.expect_page() as page:
+            strips.first.get_by_role("button", name="Refresh").click()
+        answer(page.value, "Let in")
+        expect(strips).to_have_count(left - 1)

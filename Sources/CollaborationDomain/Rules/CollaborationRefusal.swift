@@ -60,7 +60,7 @@ public enum CollaborationRefusal: String, Error, Hashable, Sendable, CaseIterabl
   case challengeUsed = "challenge_used"
   case alreadyBound = "already_bound"
   /// The same, where the account has its access only because the identity took another's place, and has not proved it
-  /// since: an entry may ask for a new account to take it over.
+  /// since: an entry may ask for a new account to take it over, and whoever is signed in for their own to.
   case boundByReplacement = "bound_by_replacement"
 }
 

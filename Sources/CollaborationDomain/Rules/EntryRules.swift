@@ -79,7 +79,7 @@ public enum EntryRules {
       let isBirth = known == nil && newcomer.bornOf == claim.root
       let granted = try GrantRules.bind(
         claim, to: newcomer.account, at: session.createdAt,
-        entry: GrantRules.Entry(isBirth: isBirth, anew: anew), reading: reader)
+        wish: GrantRules.Wish(isBirth: isBirth, takesOver: anew), reading: reader)
       // Told to nobody before, who has not shown that they are invited.
       guard !granted.changes.isEmpty else { throw CollaborationRefusal.challengeUsed }
       if newcomer.bornOf != claim.root {

@@ -24,12 +24,13 @@ public enum GrantRules {
     }
   }
 
-  /// How an entry binds (protocol 8.9); an account that is signed in to has none of this.
-  struct Entry {
-    /// Whether the account is made by it: then what the person's other identities are in use with stands in its way.
-    var isBirth: Bool
-    /// Whether bindings that were only inherited by a replacement give way; others never do.
-    var anew: Bool
+  /// What a grant does with bindings that stand in its way.
+  struct Wish {
+    /// Whether the account is made by it (protocol 8.9): then what the person's other identities are in use with stands in
+    /// its way, too.
+    var isBirth = false
+    /// Whether bindings that were only inherited by a replacement give way (protocol 8.9.5); others never do.
+    var takesOver = false
   }
 
   /// What a proof says once it has been verified (protocol 8.5 rows 1 to 7).
@@ -88,24 +89,28 @@ public enum GrantRules {
   /// Rows 8 to 10 of protocol 8.5, and row 3 again because time has passed since.
   ///
   /// Point look-ups only: the cost does not depend on how many identities there are.
+  ///
+  /// - Parameter takingOver: the person knows that the identity is in use with another account, which they cannot reach, and
+  ///   wants what it has only inherited by a replacement for the one they are in (protocol 8.9.5.1).
   public static func grant(
-    _ claim: Claim, for call: Call, reading reader: any CollaborationReader
+    _ claim: Claim, takingOver: Bool = false, for call: Call,
+    reading reader: any CollaborationReader
   ) throws -> Decision<Outcome<Grant>> {
     try outcome {
       let known = try reader.admitting(call)
       // What was signed for an entry is nobody's.
       guard !call.account.isEntryCandidate else { throw CollaborationRefusal.notVerified }
-      let granted = try bind(claim, to: call.account, at: call.now, reading: reader)
+      let granted = try bind(
+        claim, to: call.account, at: call.now, wish: Wish(takesOver: takingOver), reading: reader)
       let changes = granted.changes.isEmpty ? [] : known + granted.changes
       return Decision(granted.answer, changes: changes)
     }
   }
 
   /// The grant to an account whose caller was let in.
-  /// - Throws: the refusals of rows 8 to 10; at an entry `boundByReplacement` in place of `alreadyBound` where `anew`
-  ///   would help.
+  /// - Throws: the refusals of rows 8 to 10; `boundByReplacement` in place of `alreadyBound` where taking over would help.
   static func bind(
-    _ claim: Claim, to account: AccountLabel, at now: UInt64, entry: Entry? = nil,
+    _ claim: Claim, to account: AccountLabel, at now: UInt64, wish: Wish,
     reading reader: any CollaborationReader
   ) throws -> Decision<Grant> {
     // Looked up also where there is no collaboration: the time it takes must not say so.
@@ -130,11 +135,11 @@ public enum GrantRules {
       return Decision(grant)
     }
     let held = try held(
-      by: identity, binding, besides: account, isBirth: entry?.isBirth ?? false, reading: reader)
+      by: identity, binding, besides: account, isBirth: wish.isBirth, reading: reader)
     if !held.isEmpty {
-      guard let entry, try held.allSatisfy({ try $0.givesWay(in: document, reading: reader) })
+      guard try held.allSatisfy({ try $0.givesWay(in: document, reading: reader) })
       else { throw CollaborationRefusal.alreadyBound }
-      guard entry.anew else { throw CollaborationRefusal.boundByReplacement }
+      guard wish.takesOver else { throw CollaborationRefusal.boundByReplacement }
       grant.lost = try losing(held.map(\.binding), reading: reader)
     }
     let changes = try granting(

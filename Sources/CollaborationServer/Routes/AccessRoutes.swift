@@ -26,6 +26,11 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     on(CollaborationRoutes.prove, limits: RouteLimits(perCaller: rates.proofs)) { request, caller in
       try await handler.prove(request.body.bytes, for: try request.collaborationID, by: caller)
     }
+    on(CollaborationRoutes.takeOver, limits: RouteLimits(perCaller: rates.proofs)) {
+      request, caller in
+      try await handler.prove(
+        request.body.bytes, for: try request.collaborationID, takingOver: true, by: caller)
+    }
   }
 }
 
@@ -63,14 +68,15 @@ struct ProofHandler: Sendable {
   }
 
   /// - Throws: a `ProofRefusal` or `CollaborationRefusal` with the code of protocol 8.5.
-  func prove(_ body: [UInt8], for id: CollaborationID, by caller: Caller) async throws
-    -> AccessGranted
-  {
+  func prove(
+    _ body: [UInt8], for id: CollaborationID, takingOver: Bool = false, by caller: Caller
+  ) async throws -> AccessGranted {
     let answer = verifier(for: caller).verify(
       body: body, binding: core.binding(of: id, to: caller), now: core.now())
     switch answer {
     case .refused(let refusal): throw refusal
-    case .verified(let proof): return try await grant(GrantRules.Claim(proof), to: caller)
+    case .verified(let proof):
+      return try await grant(GrantRules.Claim(proof), takingOver: takingOver, to: caller)
     }
   }
 
@@ -83,11 +89,13 @@ struct ProofHandler: Sendable {
     }
   }
 
-  private func grant(_ claim: GrantRules.Claim, to caller: Caller) async throws -> AccessGranted {
+  private func grant(_ claim: GrantRules.Claim, takingOver: Bool, to caller: Caller) async throws
+    -> AccessGranted
+  {
     let grant = try await core.change(by: caller) {
-      try GrantRules.grant(claim, for: $0, reading: $1)
+      try GrantRules.grant(claim, takingOver: takingOver, for: $0, reading: $1)
     }
-    if grant.isNew { core.wake(grant.documentID) }
+    try await core.tell(grant)
     return AccessGranted(grant)
   }
 }

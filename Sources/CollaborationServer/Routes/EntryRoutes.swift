@@ -111,8 +111,8 @@ extension CollaborationCore {
     }
   }
 
-  /// Whose access a new account has taken over is served no more when it returns.
-  private func tell(_ grant: GrantRules.Grant) async throws {
+  /// Whose access another account has taken over is served no more when it returns.
+  func tell(_ grant: GrantRules.Grant) async throws {
     if let revocation = grant.revocation {
       _ = try await cut(revocation, .removed)
     } else if grant.isNew {

@@ -84,6 +84,16 @@ extension CollaborationClient {
       CollaborationRoutes.prove, .raw(proof, contentType: "application/json"), path: [id.text])
   }
 
+  /// Submits a proof that `prove` was refused for with `bound_by_replacement`, over a challenge of its own: the caller takes
+  /// the access over from an account that nobody can reach any more (protocol 8.9.5.1).
+  /// - Parameter proof: the proof's JSON form (protocol 8.4), at most 8 KiB.
+  public func takeOver(_ proof: [UInt8], for id: CollaborationID) async throws(ClientError)
+    -> AccessGranted
+  {
+    try await caller.call(
+      CollaborationRoutes.takeOver, .raw(proof, contentType: "application/json"), path: [id.text])
+  }
+
   /// Asks the owner for access.
   public func knock(_ body: Knock, at id: CollaborationID) async throws(ClientError)
     -> KnockReceived

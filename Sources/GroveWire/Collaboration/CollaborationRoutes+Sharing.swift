@@ -59,10 +59,20 @@ extension CollaborationRoutes {
   public static let prove = Route<RawBody, AccessGranted>(
     "prove", .post, "/collab/v1/collaborations/{collaborationID}/proof",
     summary: "Verifies a signed identity proof and grants access (protocol 8.5).",
-    refusals: changes + [
+    refusals: proofRefusals)
+  /// The body is as that of `prove`.
+  public static let takeOver = Route<RawBody, AccessGranted>(
+    "takeOver", .post, "/collab/v1/collaborations/{collaborationID}/takeover",
+    summary: """
+      As `prove`, where that is refused with `bound_by_replacement`: the caller cannot reach the other account that \
+      the identity is in use with, and takes the access over, which that one loses.
+      """,
+    refusals: proofRefusals)
+  private static let proofRefusals: [ProblemCode] =
+    changes + [
       .challengeInvalid, .challengeExpired, .keyInvalid, .proofMalformed, .signatureMalformed,
-      .notVerified, .challengeStale, .challengeUsed, .alreadyBound,
-    ])
+      .notVerified, .challengeStale, .challengeUsed, .alreadyBound, .boundByReplacement,
+    ]
   public static let enterByLink = Route<NoBody, EnteredByLink>(
     "enterByLink", .post, "/collab/v1/collaborations/{collaborationID}/link-entry",
     summary: """
@@ -120,7 +130,7 @@ extension CollaborationRoutes {
     prepareCollaboration.description, collaboration.description, changeShareOptions.description,
     endCollaboration.description, updateIdentities.description, participants.description,
     leave.description, challenge.description, prove.description,
-    enterByLink.description, knock.description,
+    takeOver.description, enterByLink.description, knock.description,
     knocks.description, answerKnock.description, attestNotice.description,
     putNoticeAddress.description, removeNoticeAddress.description,
     opened.description,

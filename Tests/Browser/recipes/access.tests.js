@@ -1,6 +1,6 @@
 import { same, suite } from "../support/harness.js";
 import { AppServer } from "../../../Web/recipes/server/app-server.js";
-import { openWithMessenger } from "../../../Web/recipes/sharing/access.js";
+import { openWithMessenger, takingOver } from "../../../Web/recipes/sharing/access.js";
 import { endingWords, isEnding } from "../../../Web/recipes/sharing/endings.js";
 import { enterWithMessenger } from "../../../Web/recipes/sharing/entry.js";
 import { openRedirected } from "../../../Web/recipes/sharing/redirected-opening.js";
@@ -96,6 +96,24 @@ test("an invitation that another account has used is said to be so", async () =>
   const { server, messenger } = world(["already_bound"]);
   const opened = await openWithMessenger(server, messenger, "c");
   same(opened.ok === false && opened.reason, "already_bound");
+});
+
+test("what another account has only inherited is taken over by a proof of its own, and only where that was asked for", async () => {
+  const { server, messenger } = world(["bound_by_replacement"]);
+  const taken = [];
+  server.takeOver = async (...given) => {
+    taken.push(given);
+    return granted;
+  };
+  const opened = await openWithMessenger(server, messenger, "c");
+  same(opened.ok === false && opened.reason, "bound_by_replacement");
+  same(taken, []);
+  same(await openWithMessenger(takingOver(server), messenger, "c"), { ok: true, value: granted });
+  same(taken, [["c", {}, taken[0][2]]]);
+  // In the same tab: what was kept says so.
+  const back = { collaborationID: "c", proof: "{}", kept: { messengerOrigin: "https://m.example", anew: true } };
+  same(await openRedirected(server, /** @type {any} */ (back), "recipe"), { ok: true, me: undefined });
+  same(taken.length, 2);
 });
 
 test("a server that refuses every challenge is not asked for ever", async () => {

@@ -24,11 +24,21 @@ import Testing
 
   private func prove(_ root: Int, in number: Int, as account: AccountLabel, nonce: Int) async throws
   {
+    _ = try await grant(root, in: number, as: account, nonce: nonce).get()
+  }
+
+  /// - Parameter session: the nonce of the entry that began it.
+  private func grant(
+    _ root: Int, in number: Int, as account: AccountLabel, nonce: Int, session: Int = 1,
+    takingOver: Bool = false
+  ) async throws -> Outcome<GrantRules.Grant> {
     let claim = try await world.claim(root, nonce: nonce, in: number)
     let caller = Caller(
-      account: account, authority: .session(CollaborationWorld.entrySession(nonce: 1)))
+      account: account, authority: .session(CollaborationWorld.entrySession(nonce: session)))
     let call = Call(caller, at: world.now)
-    _ = try await world.store.change { try GrantRules.grant(claim, for: call, reading: $0) }.get()
+    return try await world.store.change {
+      try GrantRules.grant(claim, takingOver: takingOver, for: call, reading: $0)
+    }
   }
 
   private func sessions(of account: AccountLabel) async throws -> Int {
@@ -152,6 +162,58 @@ import Testing
     // From then on it is in use, for good, and the old account cannot have it back by a proof.
     #expect(try await world.enter(2, nonce: 3).get().account == entered.account)
     #expect(try await sessions(of: old) == 1)
+  }
+
+  /// The first document made the new account; the others are taken over in its session.
+  @Test func `who has only new devices takes every other document over with that same account`()
+    async throws
+  {
+    let old = try await bensTwoDocuments()
+    _ = try await world.update(replace: [(1, 11)], request: 2).get()
+    _ = try await world.update(replace: [(2, 12)], request: 3, in: 2).get()
+    let new = try await world.enter(11, nonce: 11, anew: true).get().account.account
+    #expect(
+      try await grant(12, in: 2, as: new, nonce: 12, session: 11).refusal == .boundByReplacement)
+    let taken = try await grant(12, in: 2, as: new, nonce: 12, session: 11, takingOver: true).get()
+    #expect(taken.isNew && taken.revocation?.lost == .accounts([old]))
+    let id = try CollaborationWorld.collaboration(2)
+    #expect(try await world.store.read { try $0.boundAccounts(in: id) } == [new])
+    #expect(try await world.log(2).suffix(2).map(\.kind) == [.removed(old), .granted(new)])
+    // Repeated it changes nothing, and from then on it is the new one's for good.
+    let again = try await grant(12, in: 2, as: new, nonce: 12, session: 11, takingOver: true).get()
+    #expect(!again.isNew && again.revocation == nil)
+    #expect(
+      try await grant(12, in: 2, as: old, nonce: 13, takingOver: true).refusal == .alreadyBound)
+  }
+
+  @Test func `in a session, too, nothing is taken over that was proved, is the owner's, or was shut out`()
+    async throws
+  {
+    let ben = try await bensTwoDocuments()
+    // Proved, and never replaced.
+    let eve = try world.call("eve").account
+    #expect(
+      try await grant(2, in: 2, as: ben, nonce: 3, takingOver: true).get().isNew == false)
+    #expect(try await world.grant(2, to: "eve", nonce: 5, in: 2, takingOver: true).refusal == .alreadyBound)
+    // Proved since.
+    _ = try await world.update(replace: [(2, 3)], request: 4, in: 2).get()
+    #expect(try await world.grant(3, to: "eve", nonce: 6, in: 2).refusal == .boundByReplacement)
+    try await prove(3, in: 2, as: ben, nonce: 7)
+    #expect(try await world.grant(3, to: "eve", nonce: 8, in: 2, takingOver: true).refusal == .alreadyBound)
+    // The owner's own.
+    _ = try await world.update(add: [5], request: 5, in: 2).get()
+    _ = try await world.grant(5, to: "ann", nonce: 9, in: 2).get()
+    _ = try await world.update(replace: [(5, 6)], request: 6, in: 2).get()
+    #expect(try await world.grant(6, to: "eve", nonce: 10, in: 2, takingOver: true).refusal == .alreadyBound)
+    // That of somebody whom the operator has shut out.
+    _ = try await world.update(replace: [(3, 4)], request: 7, in: 2).get()
+    let now = world.now
+    _ = try await world.store.change {
+      try OperatorRules.disable(ben, reason: "", at: now, reading: $0)
+    }.get()
+    #expect(try await world.grant(4, to: "eve", nonce: 11, in: 2, takingOver: true).refusal == .alreadyBound)
+    let id = try CollaborationWorld.collaboration(2)
+    #expect(try await world.store.read { try !$0.boundAccounts(in: id).contains(eve) })
   }
 
   @Test func `what an account has proved since the replacement is not taken over`() async throws {

@@ -110,7 +110,7 @@ public struct CollaborationWorld: Sendable {
   ///   - issuedAt: the challenge's; now by default.
   public func grant(
     _ root: Int, to name: String, nonce: Int, epoch: UInt64? = nil, issuedAt: UInt64? = nil,
-    in number: Int = 1
+    in number: Int = 1, takingOver: Bool = false
   ) async throws -> Outcome<GrantRules.Grant> {
     let issued = issuedAt ?? now
     let present = try await self.epoch(number)
@@ -119,7 +119,9 @@ public struct CollaborationWorld: Sendable {
       nonce: Self.nonce(nonce), challengeEpoch: epoch ?? present,
       challengeExpiresAt: issued + 120_000, nonceExpiresAt: issued + 305_000)
     let call = try call(name)
-    return try await store.change { try GrantRules.grant(claim, for: call, reading: $0) }
+    return try await store.change {
+      try GrantRules.grant(claim, takingOver: takingOver, for: call, reading: $0)
+    }
   }
 
   public func append(

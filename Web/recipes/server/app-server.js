@@ -245,6 +245,14 @@ export class AppServer {
   challenge = (id) => this.#ask("POST", `collaborations/${path(id)}/challenge`);
   /** @param {string} id @param {object} proof @returns {Promise<{ documentID: string, root: string }>} */
   prove = (id, proof) => this.#ask("POST", `collaborations/${path(id)}/proof`, proof);
+  /**
+   * As `prove`, and takes over what another account has that cannot be reached any more.
+   *
+   * @param {string} id
+   * @param {object} proof
+   * @returns {Promise<{ documentID: string, root: string }>}
+   */
+  takeOver = (id, proof) => this.#ask("POST", `collaborations/${path(id)}/takeover`, proof);
   /** @param {string} id @returns {Promise<{ entry: string, challenge: string, account: string }>} for nobody yet */
   entryChallenge = (id) => this.#ask("POST", `collaborations/${path(id)}/entry-challenge`);
   /**

@@ -17,8 +17,8 @@ import { endingWords, isEnding } from "./endings.js";
  *   called, and identities of which an account of theirs was born
  * @typedef {"not_invited" | "taken_away" | "already_bound" | "bound_by_replacement" | "signs_in" | "declined"
  *   | "not_done"} NoAccess
- *   `bound_by_replacement`: another account has it, and a new one may take it over; `signs_in`: they shared it and want to sign
- *   in; `declined`: they did not want to, or closed the messenger
+ *   `bound_by_replacement`: another account has it, and a new one, or the one they are in, may take it over; `signs_in`: they
+ *   shared it and want to sign in; `declined`: they did not want to, or closed the messenger
  * @typedef {{ ok: false, reason: NoAccess, sentence: string, ending?: import("./endings.js").Ending }} NotOpened `ending`:
  *   what became of it, where the messenger was told
  */
@@ -55,6 +55,17 @@ export async function openWithMessenger(server, messenger, collaborationID, noun
     if (outcome.isRefused) refused.push(answer.root);
   }
   return noProof({ reason: "refused", sentence: "" }, true, noun);
+}
+
+/**
+ * The app's server to somebody who is in an account, and cannot reach the other one that their invitation is in use with:
+ * a proof takes it over (protocol 8.9.5.1).
+ *
+ * @param {import("../server/app-server.js").AppServer} server
+ * @returns {Prover}
+ */
+export function takingOver({ challenge, takeOver, accountName, pushKey, putNoticeAddress }) {
+  return { challenge, prove: takeOver, accountName, pushKey, putNoticeAddress };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { redirectToProve } from "../../grove/bridge/redirected-proof.js";
-import { attempts, keepWith, noProof, submit } from "./access.js";
+import { attempts, keepWith, noProof, submit, takingOver } from "./access.js";
 import { Entering } from "./entry.js";
 
 /**
@@ -11,7 +11,8 @@ import { Entering } from "./entry.js";
  * @typedef {object} Kept
  * @property {string} messengerOrigin
  * @property {string} [entry] the secret of the challenge, where nobody is signed in
- * @property {boolean} [anew] whether a new account is wanted
+ * @property {boolean} [anew] whether access is wanted that another account has, which they cannot reach: by a new account, or
+ *   by the one they are in
  * @property {string[]} refused roots that the server did not take
  * @property {number} attempt
  */
@@ -56,9 +57,10 @@ export async function openRedirected(server, back, noun) {
   const silence = { reason: code ? "" : "cancelled", code, ending, sentence: "It was not opened." };
   if (!proof) return noProof(silence, refused.length > 0, noun);
   const entering = entry === undefined ? undefined : new Entering(server, { entry, anew });
-  const outcome = await submit(entering ?? server, collaborationID, proof, back);
+  const prover = entering ?? (anew ? takingOver(server) : server);
+  const outcome = await submit(prover, collaborationID, proof, back);
   if (outcome.ok) {
-    await keepWith(entering ?? server, collaborationID, back);
+    await keepWith(prover, collaborationID, back);
     return { ok: true, me: entering?.me };
   }
   if (outcome.reason !== "try_again") return outcome;

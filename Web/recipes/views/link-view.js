@@ -3,7 +3,7 @@ import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { filesAddress } from "../app.js";
 import { codeOf } from "../server/problem.js";
 import { endingWords, forgetAsking, hasAsked, rememberAsking, rememberedEnding } from "../sharing/endings.js";
-import { openWithMessenger } from "../sharing/access.js";
+import { openWithMessenger, takingOver } from "../sharing/access.js";
 import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
 import { knockForm } from "./knock-form.js";
@@ -151,13 +151,14 @@ class LinkView {
   }
 
   /** In a click: browsers open windows for nothing else. */
-  async #openNow() {
+  async #openNow(anew = false) {
     this.#say("");
     const messenger = MessengerWindow.open(this.#messengerOrigin, "/prove");
-    if (messenger.isBlocked) return this.#leave();
+    if (messenger.isBlocked) return this.#leave({ anew });
     this.#asking(messenger);
+    const server = anew ? takingOver(this.#app.server) : this.#app.server;
     try {
-      const opened = await openWithMessenger(this.#app.server, messenger, this.#collaborationID, this.#noun);
+      const opened = await openWithMessenger(server, messenger, this.#collaborationID, this.#noun);
       if (this.#isOver) return;
       if (opened.ok) {
         messenger.close();
@@ -181,7 +182,9 @@ class LinkView {
     if (ending) return this.#ended(endingWords(this.#noun)[ending], true);
     this.begin();
     this.#say(sentence, reason !== "declined");
-    if (reason === "already_bound") this.#wrongAccount();
+    if (reason === "already_bound" || reason === "bound_by_replacement") {
+      return this.#wrongAccount(reason === "bound_by_replacement");
+    }
     if (reason === "not_invited") return this.#app.config.drive ? void this.#comeInByLink(sentence) : this.#knockForm(sentence);
     // They know that they were invited; asking at the door of what may be gone leads nowhere.
     if (reason === "taken_away") {
@@ -211,18 +214,24 @@ class LinkView {
   }
 
   /** In this tab, without a window: the click was made in the messenger, or a window could not be had. */
-  async #leave(isSomebody = true) {
+  async #leave({ isSomebody = true, anew = false } = {}) {
     this.#say("");
     fill(this.#body, h("p", { role: "status" }, "Opening it with your messenger…"), this.#problem);
     try {
-      await leaveForProof(this.#app.server, this.#collaborationID, { messengerOrigin: this.#messengerOrigin, isSomebody });
+      await leaveForProof(this.#app.server, this.#collaborationID, {
+        messengerOrigin: this.#messengerOrigin, isSomebody, anew,
+      });
     } catch (error) {
       this.#failed(error);
     }
   }
 
-  /** Signed in, but not as the one the invitation belongs to by now. */
-  #wrongAccount() {
+  /**
+   * Signed in, but not as the one the invitation belongs to by now.
+   *
+   * @param {boolean} mayTakeOver because none of their present devices has ever proved it for that one
+   */
+  #wrongAccount(mayTakeOver) {
     this.#say("");
     fill(this.#body, h("div", { class: "stack", role: "alert" }, h("h2", null, "You are signed in with another account"),
       h("p", null, "Your invitation was opened before with another account of this app, and an invitation is for one. "
@@ -231,9 +240,13 @@ class LinkView {
       button("Sign out and open it again", async () => {
         if (!(await mayLeave(this.#app.me))) return;
         await this.#app.server.signOut().catch(() => {});
-        await this.#leave(false);
+        await this.#leave({ isSomebody: false });
       }, "primary"),
-      h("p", { class: "small quiet" }, "Or ask whoever shared it to invite you again."),
+      mayTakeOver
+        ? [h("p", null, "Can you not get into that one any more, because its devices are lost? Then this account can have the "
+          + `${this.#noun} instead. The other one loses it; what you made there stays in the other one.`),
+        button("Open it with this account", () => this.#openNow(true))]
+        : h("p", { class: "small quiet" }, "Or ask whoever shared it to invite you again."),
       button("Back", () => this.begin(), "plain"));
   }
 
