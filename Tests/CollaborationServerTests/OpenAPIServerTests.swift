@@ -309,6 +309,7 @@ struct OpenAPIServerTests {
         Routes.updateIdentities.description,
         try StrictJSON.encode(UpdateIdentities(requestID: .random()))),
       collab(Routes.prove.description, try own.proof(challenge).json()),
+      collab(Routes.takeOver.description, try own.proof(challenge).json()),
       collab(Routes.knock.description, Array("{}".utf8)),
       collab(Routes.attestNotice.description, try StrictJSON.encode(attest)),
       collab(Routes.leave.description, nil), collab(Routes.endCollaboration.description, nil),

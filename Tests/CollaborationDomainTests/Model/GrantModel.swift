@@ -5,6 +5,8 @@ struct GrantModel {
   var activation: [Int: Int] = [:]
   /// Root to the one account bound in the present activation.
   var holder: [Int: String] = [:]
+  /// Roots whose account has them by a replacement and has not proved them since: they may be taken over.
+  var inherited: Set<Int> = []
   var activations = 0
   /// Root to the one in whose place it came last.
   var replaced: [Int: Int] = [:]
@@ -40,6 +42,7 @@ struct GrantModel {
       })
     else { return }
     holder[other] = account
+    inherited.insert(other)
     replaced[other] = replaced[other] ?? root
   }
 
@@ -71,16 +74,24 @@ struct GrantModel {
     }
     connect(without: old)
     for one in person where joins && one != old && activation[one] != nil { named[one] = new }
-    holder[new] = holder[new] ?? holder[old]
+    if holder[new] == nil, let account = holder[old] {
+      holder[new] = account
+      inherited.insert(new)
+    }
     replaced[new] = old
     end(old)
   }
 
   private mutating func end(_ root: Int) {
     activation[root] = nil
-    holder[root] = nil
+    release(root)
     replaced[root] = nil
     named[root] = nil
+  }
+
+  mutating func release(_ root: Int) {
+    holder[root] = nil
+    inherited.remove(root)
   }
 
   func hasAccess(_ account: String) -> Bool { holder.values.contains(account) }

@@ -17,7 +17,7 @@ struct GrantModelRun {
   static let mustHappen: Set<String> = [
     "granted", "repeated", "not_verified", "challenge_stale", "challenge_used", "already_bound",
     "challenge_expired", "removed", "replaced", "left", "withdrawn", "gone",
-    "taken back", "removed as a person",
+    "taken back", "removed as a person", "bound_by_replacement", "taken over",
   ]
 
   private let roots = Array(1...4)
@@ -155,11 +155,20 @@ struct GrantModelRun {
   private mutating func prove() async throws {
     guard !challenges.isEmpty else { return }
     let (held, root, name) = (pick(Array(challenges.suffix(6))), pick(roots), pick(names))
+    let takesOver = Int.random(in: 0..<3, using: &random) == 0
     let outcome = try await nodes[node].grant(
-      root, to: name, nonce: held.nonce, epoch: held.epoch, issuedAt: held.issuedAt)
+      root, to: name, nonce: held.nonce, epoch: held.epoch, issuedAt: held.issuedAt,
+      takingOver: takesOver)
     switch outcome {
-    case .failure(let refusal): judge(refusal, held, root, name)
-    case .success(let grant): judge(grant, held, root, name)
+    case .failure(let refusal):
+      judge(refusal, held, root, name)
+      if takesOver { #expect(refusal != .boundByReplacement) }
+    case .success(let grant):
+      if takesOver, model.holder[root] != name, model.inherited.contains(root) {
+        seen.insert("taken over")
+        model.release(root)
+      }
+      judge(grant, held, root, name)
     }
   }
 
@@ -177,6 +186,8 @@ struct GrantModelRun {
     #expect(grant.isNew == (model.holder[root] == nil))
     seen.insert(grant.isNew ? "granted" : "repeated")
     model.holder[root] = name
+    // A repetition of the same proof proves nothing anew.
+    if model.granted[held.nonce] == nil { model.inherited.remove(root) }
     if model.granted[held.nonce] == nil { model.granted[held.nonce] = (root, name) }
   }
 
@@ -189,7 +200,11 @@ struct GrantModelRun {
     case .challengeStale: #expect(held.activation[root] != model.activation[root])
     case .challengeExpired: #expect(nodes[0].now >= held.issuedAt + 120_000)
     case .challengeUsed: #expect(model.granted[held.nonce] != nil)
-    case .alreadyBound: #expect(model.holder[root] != nil && model.holder[root] != name)
+    case .alreadyBound:
+      #expect(model.holder[root] != nil && model.holder[root] != name)
+      #expect(!model.inherited.contains(root))
+    case .boundByReplacement:
+      #expect(model.holder[root] != name && model.inherited.contains(root))
     default: #expect(Bool(false), "\(refusal)")
     }
   }
@@ -202,7 +217,7 @@ struct GrantModelRun {
     }
     #expect(outcome.refusal == (model.hasAccess(name) ? nil : .notFound))
     if outcome.refusal == nil { seen.insert("left") }
-    for (root, holder) in model.holder where holder == name { model.holder[root] = nil }
+    for (root, holder) in model.holder where holder == name { model.release(root) }
   }
 
   /// Access on either node is what the model says, and no root has two accounts.

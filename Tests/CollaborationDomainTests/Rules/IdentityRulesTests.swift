@@ -78,7 +78,7 @@ import Testing
       #expect(try await world.update(replace: [(1, 2)], request: request).get().lost == .nobody)
     }
     #expect(try await world.access(of: "bob") == .readWrite)
-    #expect(try await world.grant(2, to: "eve", nonce: 2).refusal == .alreadyBound)
+    #expect(try await world.grant(2, to: "eve", nonce: 2).refusal == .boundByReplacement)
   }
 
   @Test mutating func `what is removed before it comes does not come afterwards, for a day`()

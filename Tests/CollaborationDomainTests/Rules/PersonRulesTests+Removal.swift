@@ -30,7 +30,7 @@ extension PersonRulesTests {
     #expect(try await world.access(of: "bob") == .readWrite)
     let bob = try CollaborationWorld.account("bob")
     #expect(try await world.log().count { $0.kind == .removed(bob) } == 0)
-    #expect(try await world.grant(2, to: "eve", nonce: 2).refusal == .alreadyBound)
+    #expect(try await world.grant(2, to: "eve", nonce: 2).refusal == .boundByReplacement)
     #expect(try await world.grant(2, to: "bob", nonce: 3).get().isNew == false)
     #expect(try await world.update(remove: [2], only: true, request: 3).get().lost == lost("bob"))
   }
