@@ -134,7 +134,8 @@ struct MembershipChange {
       unbound.append(binding)
       if try reader.binding(of: pair.new, in: collaboration.id) == nil {
         binding.root = pair.new
-        binding.epoch = epoch
+        // Below every epoch that a proof of it can have: it is inherited, also by what was there before (protocol 8.9.5).
+        binding.epoch = present?.activationEpoch ?? epoch
         move(binding)
         if try reader.noticeAddress(of: pair.old, in: collaboration.id) != nil {
           rows.append(.moveNoticeAddress(collaboration.id, pair.old, to: pair.new))

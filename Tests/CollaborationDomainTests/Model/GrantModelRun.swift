@@ -52,14 +52,14 @@ struct GrantModelRun {
   private var node: Int { mutating get { Int.random(in: 0...1, using: &random) } }
 
   mutating func step() async throws {
-    switch Int.random(in: 0..<21, using: &random) {
+    switch Int.random(in: 0..<23, using: &random) {
     case 0..<3: try await add()
     case 3..<5: try await remove()
-    case 5: try await replace()
-    case 6: try await retry()
-    case 7..<11: try await challenge()
-    case 11..<18: try await prove()
-    case 18: try await leave()
+    case 5..<8: try await replace()
+    case 8: try await retry()
+    case 9..<13: try await challenge()
+    case 13..<20: try await prove()
+    case 20: try await leave()
     default: passTime()
     }
   }
