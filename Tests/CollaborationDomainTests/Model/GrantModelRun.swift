@@ -17,8 +17,10 @@ struct GrantModelRun {
   static let mustHappen: Set<String> = [
     "granted", "repeated", "not_verified", "challenge_stale", "challenge_used", "already_bound",
     "challenge_expired", "removed", "replaced", "left", "withdrawn", "gone",
-    "taken back", "removed as a person", "bound_by_replacement", "taken over",
+    "taken back", "removed as a person",
   ]
+  /// Too rare for every run: in one of ten.
+  static let mustHappenInTen: Set<String> = ["bound_by_replacement", "taken over"]
 
   private let roots = Array(1...4)
   /// Identities whose removal may arrive before they do.
