@@ -123,13 +123,17 @@ def test_who_asks_for_access_is_seen_above_the_owners_list_and_let_in_from_there
     asking = page.get_by_role("list", name="Asking for access")
     expect(asking.get_by_text("Carol asks for access to “Soup”.")).to_be_visible()
     expect(asking.get_by_text("From next door").first).to_be_visible()
+    row = page.get_by_role("link", name=re.compile("^Soup"))
+    expect(row).to_contain_text("2 people ask for access")
     # Whoever speaks to a page says what they read on a button (WCAG 2.5.3).
     expect(page.get_by_role("button", name="Let in Carol")).to_have_text("Let in")
     page.get_by_role("button", name="Let in Carol").click()
     carol.sees("Ingredients", "Flour")
     expect(asking.get_by_text("Carol asks")).to_have_count(0)
+    expect(row).to_contain_text("1 person asks for access")
     page.get_by_role("button", name="Ignore Eve").click()
     expect(asking).to_be_hidden()
+    expect(row).not_to_contain_text("for access")
 
 
 def test_of_two_with_one_name_it_is_said_which_is_removed(person):

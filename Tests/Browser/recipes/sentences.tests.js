@@ -10,7 +10,7 @@ import { goodFor, groupsOf, outcomeOf } from "../../../Web/recipes/views/sign-in
 import { signInNameProblem } from "../../../Web/recipes/views/password-fields.js";
 import { nameToKeep } from "../../../Web/recipes/page-shell.js";
 import { problemIn } from "../../../Web/recipes/views/sign-in.js";
-import { askingForAccess, nameAndAccount, notOpened, shownAccount } from "../../../Web/recipes/views/sentences.js";
+import { askForAccess, askingForAccess, nameAndAccount, notOpened, shownAccount } from "../../../Web/recipes/views/sentences.js";
 import { clockTime } from "../../../Web/ui/time-format.js";
 import { readShareOptions, setOption } from "../../../Web/grove/rules/sharing/share-options.js";
 
@@ -195,6 +195,9 @@ test("what has not been opened are invitations: of people an app knows only who 
 test("who asks for access is called what they say, and it is said that anybody can", () => same(
   [[{ displayName: "Ben" }], [{ displayName: "Ben" }, { displayName: "Ada" }]].map(askingForAccess),
   ["Ben asks for access. Anybody can choose any name.", "2 people ask for access. Anybody can choose any name."]));
+
+test("a row of the list counts who asks for access", () => same([1, 2].map(askForAccess),
+  ["1 person asks for access", "2 people ask for access"]));
 
 test("two of one name are told apart by when they came in, and nobody else is", () => {
   const ben = { account: "a", name: "Ben", roots: [], isOwner: false, isMe: false, joinedAt: new Date(2001, 4, 6, 12).getTime() };

@@ -9,7 +9,7 @@ import { carryCards } from "../sharing/share-cards.js";
 import { randomID } from "../log/base64url.js";
 import { discardKept, keptTexts } from "./unsaved-text.js";
 import { knockStrips } from "./knock-strips.js";
-import { sentenceOf } from "./sentences.js";
+import { askForAccess, sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../server/body-types.js").Document} Document */
 
@@ -96,6 +96,8 @@ const card = (document) =>
     h("span", { class: "small quiet cut" },
       document.access === "owner" ? (document.collaborationID ? "Shared" : "Only you")
         : `${document.ownerDisplayName ? `From ${document.ownerDisplayName}` : "Shared"}${document.access === "readOnly" ? ", to read" : ""}`),
+    // Only to its owner, who may be looking for this one among many.
+    document.knocks ? h("span", { class: "small asking" }, askForAccess(document.knocks)) : null,
     h("span", { class: "small quiet" }, document.updatedAt === document.createdAt ? "Begun " : "Changed ",
       h("time", { title: fullTime(updatedAt(document)) }, shortTime(updatedAt(document), Date.now())))));
 

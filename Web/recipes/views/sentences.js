@@ -48,6 +48,9 @@ export const notOpened = (invited, opened) => `${counted(invited, "invitation")}
 export const askingForAccess = (knocks) => `${knocks.length === 1 ? `${knocks[0].displayName} asks`
   : `${knocks.length} people ask`} for access. Anybody can choose any name.`;
 
+/** @param {number} count how many ask for access @returns {string} as it stands where they have no names */
+export const askForAccess = (count) => `${counted(count, "person asks", "people ask")} for access`;
+
 /** The button that makes a code for another device, wherever it is named. */
 export const makeCode = "Make a code";
 
