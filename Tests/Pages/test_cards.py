@@ -358,17 +358,39 @@ def test_strips_of_three_documents_leave_the_last_message_its_place_on_a_small_s
     page = ann.messenger
     strips = page.locator(".banners .banner")
     expect(strips).to_have_count(3)
-    page.set_viewport_size({"width": 390, "height": 500})
+    banners, thread = page.locator(".banners"), page.get_by_role("region", name="Conversation")
     last = ann.thread.get_by_text("Here I am.")
+    for width, height in ((390, 760), (390, 500), (900, 500)):
+        page.set_viewport_size({"width": width, "height": height})
+        fold = banners.get_by_role("button", name="3 documents have news", exact=True)
+        expect(fold).to_have_attribute("aria-expanded", "false")
+        expect(strips).to_have_count(0)
+        expect(last).to_be_in_viewport(ratio=1)
+        place, field = last.bounding_box(), ann.compose_field.bounding_box()
+        above = banners.bounding_box()
+        assert above["y"] + above["height"] <= place["y"], "no strip covers it"
+        assert above["height"] <= 60, "one line for all"
+        assert place["y"] + place["height"] <= field["y"], "and it is above the field"
+        assert thread.bounding_box()["height"] >= height / 2, "the conversation has the most of it"
+    page.set_viewport_size({"width": 390, "height": 500})
+    fold.focus()
+    page.keyboard.press("Enter")
+    expect(strips).to_have_count(3)
+    expect(fold).to_be_focused()
+    expect(fold).to_have_attribute("aria-expanded", "true")
     expect(last).to_be_in_viewport(ratio=1)
-    place, banners = last.bounding_box(), page.locator(".banners").bounding_box()
-    field = ann.compose_field.bounding_box()
-    assert banners["y"] + banners["height"] <= place["y"], "no strip covers it"
-    assert place["y"] + place["height"] <= field["y"], "and it is above the field"
-    assert page.get_by_role("region", name="Conversation").bounding_box()["height"] >= 100, "there is room to read"
+    assert thread.bounding_box()["height"] >= 100, "there is room to read"
     # Every strip can be reached by scrolling what is above the lines.
     strips.last.scroll_into_view_if_needed()
     expect(strips.last).to_be_in_viewport()
+    strips.last.get_by_role("link", name="Show").focus()
+    page.keyboard.press("Escape")
+    expect(strips).to_have_count(0)
+    expect(fold).to_be_focused()
+    # Where there is room again they stand side by side, as before.
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(strips).to_have_count(3)
+    expect(fold).to_have_count(0)
 
 
 def test_a_strip_is_unfolded_by_keyboard_and_each_thing_is_said_once(person):

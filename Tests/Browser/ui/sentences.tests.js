@@ -4,6 +4,7 @@ import {
   connectionSentence, deliverySentence, errorSentence, listed, problemSentence, problems, sizeText,
 } from "../../../Web/messenger/sentences.js";
 import { offerWords } from "../../../Web/messenger/thread/banners.js";
+import { foldedWords } from "../../../Web/messenger/thread/folded-news.js";
 import { nameOf } from "./items.js";
 
 const test = suite("words on screens");
@@ -69,4 +70,12 @@ test("who left a document is not said to have it still", () => {
   const words = (/** @type {any[]} */ of) => offerWords({ conversationID: "c", version: 1, documents: of }, nameOf);
   same(words(documents), "Ann would lose access to “Tart”. Bob left it and could come back.");
   same(words([{ ...documents[0], loses: ["bob"] }]), "Bob left “Tart” and could come back.");
+});
+
+test("one line says for several strips how many there are, and that one of them means its reader", () => {
+  const words = (/** @type {number} */ questions, /** @type {number} */ news, isMentioned = false) =>
+    foldedWords({ questions, news, isMentioned });
+  same([words(0, 3), words(0, 2, true), words(2, 0), words(1, 1), words(3, 2, true)], ["3 documents have news",
+    "2 documents have news. You are mentioned", "2 questions about documents", "A question, and news of 1 document",
+    "3 questions, and news of 2 documents. You are mentioned"]);
 });

@@ -2,6 +2,7 @@ import { guestName } from "../../grove/rules/notices/guest-name.js";
 import { h, keep, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";
+import { foldAgain, foldedWords, foldLine, hasToFold, isUnfolded } from "./folded-news.js";
 import { openLink } from "./link-card.js";
 import { byDocument, deedsOf, documentOf, newsLine } from "./news.js";
 import { byPerson, nameOfRenewals, renewalBanner } from "./renewals.js";
@@ -12,7 +13,7 @@ import { counted, listed } from "../sentences.js";
 /** @typedef {import("../../grove/rules/model/sharing-types.js").MembershipOffer} MembershipOffer */
 /** @typedef {import("./renewals.js").TitledRenewal} Renewal */
 
-/** Documents whose news stand above the lines at most: those with the newest. */
+/** Documents whose news stand above the lines at most, where they are not folded: those with the newest. */
 const most = 3;
 
 /**
@@ -23,29 +24,46 @@ const most = 3;
  */
 export function drawBanners(view, { offers, notices, renewals: due }) {
   const renewals = byPerson(due);
-  const strips = byDocument(notices).slice(0, most);
+  const all = byDocument(notices);
+  const questions = offers.length + renewals.length;
+  const isFolded = questions + all.length > 1 && hasToFold(view);
+  if (!isFolded) foldAgain(view);
+  const news = isFolded ? all : all.slice(0, most);
   const hadFocus = view.banners.contains(document.activeElement);
+  const words = foldedWords({ questions, news: all.length, isMentioned: notices.some(({ kind }) => kind === "mention") });
   const shown = [
-    ...offers.map((offer) => ({ key: `offer ${offer.conversationID}`,
-      look: [offer, offerWords(offer, view.app.people.nameOf)],
-      make: () => offerBanner(view, offer) })),
-    ...renewals.map((renewals) => ({ key: `renewal ${nameOfRenewals(renewals)}`,
-      look: [renewals, view.app.people.name(renewals[0].account), view.unfolded.has(nameOfRenewals(renewals))],
-      make: () => renewalBanner(view, renewals) })),
-    ...strips.map((news) => ({ key: `news ${documentOf(news[0])}`,
-      look: [news, view.app.people.version, view.unfolded.has(documentOf(news[0])),
-        shortTime(news[0].latestAt, Date.now())],
-      make: () => newsStrip(view, news) })),
+    ...isFolded ? [{ key: "fold", look: [words, isUnfolded(view)], make: () => foldLine(view, words) }] : [],
+    ...!isFolded || isUnfolded(view) ? stripsOf(view, offers, renewals, news) : [],
   ];
   tellOnce(view, [
     ...[...offers, ...renewals].map((one) => ({ key: lookOf(one), words: "A question about a document is above the messages" })),
-    ...strips.flat().map((one) => ({ key: `${one.id} ${one.latestAt}`,
+    ...news.flat().map((one) => ({ key: `${one.id} ${one.latestAt}`,
       words: `${one.title}: ${listed(one.accounts.map((account) =>
         one.names[account] ? guestName(one.names[account]) : view.app.people.nameOf(account)))} ${one.deed}` })),
   ]);
   keep(view.banners, shown, ({ key }) => key, ({ look }) => lookOf(look), ({ make }) => make());
   if (hadFocus && !view.banners.contains(document.activeElement)) view.composer.text.focus();
 }
+
+/**
+ * @param {ThreadView} view
+ * @param {MembershipOffer[]} offers
+ * @param {Renewal[][]} renewals
+ * @param {ShownNotice[][]} news
+ * @returns {{ key: string, look: unknown[], make: () => HTMLElement }[]} questions first
+ */
+const stripsOf = (view, offers, renewals, news) => [
+  ...offers.map((offer) => ({ key: `offer ${offer.conversationID}`,
+    look: [offer, offerWords(offer, view.app.people.nameOf)],
+    make: () => offerBanner(view, offer) })),
+  ...renewals.map((renewals) => ({ key: `renewal ${nameOfRenewals(renewals)}`,
+    look: [renewals, view.app.people.name(renewals[0].account), view.unfolded.has(nameOfRenewals(renewals))],
+    make: () => renewalBanner(view, renewals) })),
+  ...news.map((news) => ({ key: `news ${documentOf(news[0])}`,
+    look: [news, view.app.people.version, view.unfolded.has(documentOf(news[0])),
+      shortTime(news[0].latestAt, Date.now())],
+    make: () => newsStrip(view, news) })),
+];
 
 /**
  * What stands above the lines is made anew as it gets older or is unfolded: who listens to the page hears each
