@@ -44,6 +44,7 @@ import "./sharing/conversation-news.tests.js";
 import "./sharing/read-marks.tests.js";
 import "./transcripts/transcripts.tests.js";
 import "./bridge/messenger-window.tests.js";
+import "./bridge/opened-page.tests.js";
 import "./bridge/owner-actions.tests.js";
 import "./bridge/app-actions.tests.js";
 import "./bridge/app-requests.tests.js";

@@ -183,3 +183,35 @@ def test_the_recipe_that_is_open_is_asked_in_its_own_page_and_no_window_opens(pe
     dora.messenger.get_by_role("button", name=re.compile("^Accept: Ann ")).click()
     for title in ("Bread", "Soup"):
         expect(dora.thread.get_by_role("link", name=f"Open “{title}”")).to_be_visible()
+
+
+def test_a_recipe_that_was_opened_from_its_card_is_asked_in_its_own_page_and_no_window_opens(person):
+    dora = person("dora")
+    dora.sign_up()
+    ann, bob = opened(person, "Bread")
+    ann.recipes.close()
+    page = ann.click_shared("Bread")
+    ann.sees("Ingredients", "Flour")
+    # It stands at its own address, and its document is opened as by any link.
+    assert re.search("/d/[^/]+$", page.url.split("#")[0])
+    dialog = adding(ann, dora)
+    windows = len(ann.context.pages)
+    # The page that is open has answered the messenger by now.
+    ann.messenger.wait_for_timeout(2500)
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    question = page.get_by_role("dialog", name="Change who has access?")
+    expect(question.get_by_text("Bread")).to_be_visible()
+    expect(question.get_by_text("1 person gains access.")).to_be_visible()
+    expect(dialog.get_by_text(re.compile("asks you in its page, which is open"))).to_be_visible()
+    assert len(ann.context.pages) == windows, "no window opens"
+    question.get_by_role("button", name="Update").click()
+    expect(dialog).to_be_hidden()
+    ann.messenger.keyboard.press("Escape")
+    dora.messenger.get_by_role("button", name=re.compile("^Accept: Ann ")).click()
+    expect(dora.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
+    # Loaded anew the browser cuts it off from the messenger: there a window asks, as where no page is open.
+    page.reload()
+    ann.sees("Ingredients", "Flour")
+    dialog = removing(ann, "Bob")
+    ann.changes_people(dialog, "Remove")
+    expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()

@@ -10,6 +10,7 @@ import { People } from "./people.js";
 import { knownDevices, unkeptCode } from "./local-storage-keys.js";
 import { sendLeftOver } from "./thread/sent-texts.js";
 import { connectionSentence, errorSentence, failureOf } from "./sentences.js";
+import { ConnectedApps } from "./share/connected-apps.js";
 import { welcomePane } from "./welcome-pane.js";
 
 /** @typedef {import("../grove/messenger/messenger.js").Messenger} Messenger */
@@ -26,12 +27,7 @@ export class App {
     this.people = new People(messenger, () => this.redraw());
     this.notifications = new Notifications(this);
     this.opened = new OpenedDocuments();
-    /**
-     * Apps that opened this window and can be asked in their own page, by origin: at most the one that opened it.
-     *
-     * @type {Map<string, import("../grove/bridge/remote-app.js").RemoteApp>}
-     */
-    this.connected = new Map();
+    this.connected = new ConnectedApps();
     this.list = new ConversationList(this);
     this.waiting = 0;
     this.clockAhead = 0;

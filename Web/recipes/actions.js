@@ -3,6 +3,7 @@ import { takeActions } from "../grove/bridge/actions-page.js";
 import { AppServer } from "./server/app-server.js";
 import { codeOf } from "./server/problem.js";
 import { knownOf, overSentence, questionParts } from "./sharing/action-question.js";
+import { becomeDocument, opensDocument } from "./sharing/opened-here.js";
 import { shareHandlers } from "./sharing/share-handlers.js";
 import { signInForm } from "./views/sign-in.js";
 import { sentenceOf } from "./views/sentences.js";
@@ -11,7 +12,7 @@ import { sentenceOf } from "./views/sentences.js";
 
 /**
  * The page a messenger opens when it needs this app (decision 0012): its signed-in owner is asked
- * before anything changes.
+ * before anything changes. Where it opens a document in it, this page becomes the document's.
  */
 const server = new AppServer();
 const place = h("div", { class: "page narrow" });
@@ -67,11 +68,14 @@ async function signedIn() {
 async function start() {
   try {
     const { messengerOrigin } = await (await fetch("/config.json")).json();
+    const isOpening = location.hash === opensDocument;
     const { isOpened } = takeActions({
-      messengerOrigin, handlers: shareHandlers(server), confirm, greeted: idle,
+      messengerOrigin, handlers: shareHandlers(server), confirm, greeted: isOpening ? undefined : idle,
+      open: isOpening ? (link) => becomeDocument(link, messengerOrigin) : undefined,
       done: () => last("Done."),
     });
-    if (isOpened) idle();
+    if (isOpened && isOpening) show(h("p", { role: "status" }, "Opening…"));
+    else if (isOpened) idle();
     else show(h("h1", null, "Nothing to do here"), h("p", null, "Your messenger opens this page when "
       + "it needs the app."), h("a", { class: "button", href: "/" }, "All recipes"));
   } catch (error) {

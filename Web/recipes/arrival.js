@@ -16,13 +16,19 @@ import { messengerOf } from "./app.js";
 /** In the entry of the history from which the messenger was asked: neither a reload nor the back key asks again. */
 const asked = "hasAskedMessenger";
 
+/** The same of a page that the messenger has opened and talks with: the browser has said that it is the messenger. */
+const opened = "isOpenedByMessenger";
+
+/** What stands in the history for it. */
+export const isOpenedNow = { [opened]: true };
+
 /** @param {Window} own @returns {Arrival} */
 export function arrivalAt(own) {
   const back = takeRedirectedProof({ own });
   const kept = /** @type {string | undefined} */ (back?.kept?.messengerOrigin);
   const messengerOrigin = messengerOf(own.location.hash) ?? kept;
   const isOpenedByMessenger = !back && messengerOrigin !== undefined && !own.history.state?.[asked]
-    && isOpenedFrom(messengerOrigin, own.document.referrer);
+    && (own.history.state?.[opened] === true || isOpenedFrom(messengerOrigin, own.document.referrer));
   if (isOpenedByMessenger) own.history.replaceState({ [asked]: true }, "", own.location.href);
   const isToTell = isOpenedByMessenger && /[#&]collab-notices=1(&|$)/.test(own.location.hash);
   return { messengerOrigin, isOpenedByMessenger, isToTell, back };

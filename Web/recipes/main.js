@@ -19,6 +19,7 @@ import { nameAndAccount, sentenceOf } from "./views/sentences.js";
 /** @typedef {import("./app.js").View} View */
 
 const server = new AppServer();
+const nobody = () => ({ account: "", displayName: "" });
 /** @type {import("./app.js").App} */
 let app;
 const { messengerOrigin: messenger, ...came } = arrivalAt(window);
@@ -31,13 +32,18 @@ const shell = new PageShell({
   problemView,
   titleOf: (view) => view ? `${view.title} – ${app.config.appName}` : app.config.appName,
   configured: (config) => {
-    app = { server, config, isLinked: messenger !== undefined, me: { account: "", displayName: "" },
+    app = { server, config, isLinked: messenger !== undefined, me: nobody(),
       go: (address, options) => shell.go(address, options), signedOut: () => shell.signedOut() };
+    // Other pages have no opener: the browser has cut them off.
+    if (opener) void import("./sharing/opened-here.js").then(({ hearMessenger }) => hearMessenger(() => app));
   },
   became: (me) => {
     app = { ...app, me };
   },
-  ended: forgetPrefetched,
+  ended: () => {
+    forgetPrefetched();
+    app = { ...app, me: nobody() };
+  },
   offerWaysIn,
   menu: () => [
     { label: "Your account", run: () => shell.go("/#account") },

@@ -421,6 +421,9 @@ test("another device of the inviter can manage what it shared", async () => {
   const [shared] = await sibling.sharing.sharedIn(conversationID);
   same([shared.title, shared.accounts.length], ["Baking", 2]);
   const key = shared.collaboration;
+  same([await sibling.sharing.hasShared(key), await sibling.sharing.hasShared({ ...key, audience: "https://other.example" })],
+    [true, false]);
+  same(await bob.sharing.hasShared(key), false);
   const update = { type: "membershipUpdate", ...key, epoch: 9n, added: [], removed: [bobEntry.root] };
   same(await sibling.take(alice, update), {});
   same((await sibling.sharing.sharedIn(conversationID))[0].accounts, [alice.person.id]);

@@ -2,7 +2,8 @@
  * The app's page `/actions`: what a messenger opens, in its person's click, when it needs the app
  * and no page of it is open: a conversation's people changed, a share has to be taken back, a draft
  * is sent (docs/decisions/0012-bridge.md). The page is served without a cross-origin opener policy,
- * or there would be no opener to answer.
+ * or there would be no opener to answer. A document of the app that the messenger opens in it stands there
+ * from then on, and takes actions in its place.
  */
 
 import { OwnerActions } from "./owner-actions.js";
@@ -20,6 +21,9 @@ import { WindowChannel } from "./window-channel.js";
  * @param {(question: ActionQuestion, over: AbortSignal) => Promise<boolean>} place.confirm asks the
  *   signed-in owner. When it is `over`, nobody can answer any more: its `reason` is an `Over` of
  *   `owner-actions.js`
+ * @param {(link: string) => boolean} [place.open] makes this page the one of that document: another calls this function
+ *   there. False for what is no link of this app
+ * @param {() => boolean} [place.isThere] whether anybody can be asked now; without it, always
  * @param {() => void} [place.greeted] the messenger is there, and has asked nothing yet
  * @param {(message: string) => void} [place.done] an action was carried out (its type)
  * @param {Window} [place.own]
@@ -68,13 +72,21 @@ class ActionsPage {
   /** @param {Message} message */
   #heard(message) {
     const { type, id } = message;
-    const { messengerOrigin, greeted } = this.#place;
+    const { messengerOrigin, greeted, open, isThere = () => true } = this.#place;
+    if (type === "open") return open && this.#open(message, open);
     // A page that was loaded anew may be asked before it is greeted.
     const isFirst = !this.#isKnown;
     this.#isKnown = true;
     if (type === "hello") {
       if (isFirst) greeted?.();
-      this.#talk.say(messengerOrigin, "ready", { page: this.#page }, id);
+      if (isThere()) this.#talk.say(messengerOrigin, "ready", { page: this.#page, ...(open && { opens: true }) }, id);
     } else this.#actions.hear(message);
+  }
+
+  /** @param {Message} message @param {(link: string) => boolean} open */
+  #open({ id, link }, open) {
+    const ok = open(String(link));
+    this.#talk.say(this.#place.messengerOrigin, "open.result", { ok }, id);
+    if (ok) this.stop();
   }
 }

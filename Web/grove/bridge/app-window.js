@@ -94,7 +94,7 @@ export class AppWindow {
     this.#own = own;
     this.#seen = apps?.seen;
     this.#opener = apps && new OpenerApp({
-      ...apps, isGone: () => !own.opener || own.opener.closed,
+      ...apps, isGone: () => !own.opener || own.opener.closed, show: () => own.opener?.focus(),
       say: (origin, type, members, id) => this.#talk.say(origin, type, members, id),
     });
     this.#talk = new WindowChannel({

@@ -8,8 +8,9 @@ const patience = 3;
 const timeLimit = 120;
 
 /**
- * The page of an app that opened this window and is there to be asked (docs/decisions/0012-bridge.md): where it
- * answers greetings, what its owner has to agree to is asked in that page, and no window of its own is opened.
+ * The page of an app that opened this window, or was opened from it, and is there to be asked
+ * (docs/decisions/0012-bridge.md): where it answers greetings, what its owner has to agree to is asked in that page, and
+ * no window of its own is opened.
  */
 export class OpenerApp {
   #place;
@@ -24,8 +25,9 @@ export class OpenerApp {
 
   /**
    * @param {object} place
-   * @param {(origin: string, type: string, members: object, id?: string) => void} place.say to the opener
-   * @param {() => boolean} place.isGone the opener
+   * @param {(origin: string, type: string, members: object, id?: string) => void} place.say to its window
+   * @param {() => boolean} place.isGone its window
+   * @param {() => void} place.show brings its window to the front, where the browser lets it
    * @param {(app: RemoteApp) => void} place.came
    * @param {(app: RemoteApp) => void} place.went
    */
@@ -34,7 +36,7 @@ export class OpenerApp {
   }
 
   /**
-   * A page has opened this window and talks.
+   * Its page talks.
    *
    * @param {string} origin as the browser says
    */
@@ -65,11 +67,11 @@ export class OpenerApp {
   }
 
   #come() {
-    const { say, isGone, came } = this.#place;
+    const { say, isGone, came, show } = this.#place;
     const origin = this.#origin;
     this.app = new RemoteApp({
       origin, name: new URL(origin).hostname, timeLimit, asksItsOwner: true,
-      say: (type, action, id) => say(origin, type, action, id), isLost: isGone,
+      say: (type, action, id) => say(origin, type, action, id), isLost: isGone, show,
     });
     came(this.app);
   }

@@ -29,12 +29,14 @@ export class RemoteApp {
    * @param {boolean} [app.asksItsOwner] before it does anything, so that it can be withdrawn
    * @param {(type: string, members: object, id: string) => void} app.say to its window
    * @param {() => boolean} app.isLost its window has gone
+   * @param {() => void} [app.show] brings its window to the front
    */
-  constructor({ origin, name, timeLimit, asksItsOwner = false, say, isLost }) {
+  constructor({ origin, name, timeLimit, asksItsOwner = false, say, isLost, show = () => {} }) {
     this.origin = origin;
     this.name = name;
     this.timeLimit = timeLimit;
     this.asksItsOwner = asksItsOwner;
+    this.show = show;
     this.#say = say;
     this.#isLost = isLost;
   }
@@ -57,6 +59,11 @@ export class RemoteApp {
   /** @param {number} count documents, at least, about whose people it is asked in a moment: in one question where it can be */
   announce(count) {
     this.#say("awaited", { count }, crypto.randomUUID());
+  }
+
+  /** Its window has gone. */
+  get isLost() {
+    return this.#isLost();
   }
 
   /** Something was withdrawn in time, or nobody has said yet that it was not. */

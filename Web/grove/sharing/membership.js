@@ -177,6 +177,15 @@ export class Membership {
     KnownParticipants.of(records, collaboration).accounts);
 
   /**
+   * Whether this account shared it, into whichever conversation.
+   *
+   * @param {CollaborationKey} collaboration
+   * @returns {Promise<boolean>}
+   */
+  hasShared = async (collaboration) => this.#host.look((records) =>
+    sharedIn(records).some((one) => isSame(one.collaboration, collaboration)));
+
+  /**
    * Collaborations this account shared into a conversation.
    *
    * @param {string} conversationID

@@ -115,6 +115,7 @@ export class Sharing {
     this.letsDevicesIn = this.#memberships.letsDevicesIn;
     this.membershipOf = this.#memberships.membershipOf;
     this.sharedIn = this.#memberships.sharedIn;
+    this.hasShared = this.#memberships.hasShared;
   }
 
   /**

@@ -12,11 +12,9 @@ export async function hearApp({ sharing, connected }) {
   const appWindow = new AppWindow(window, {
     // Only an app the person has let in: to others nothing is said that they did not cause (protocol 13.3).
     came: async (one) => {
-      if (await sharing.hasConsent(one.origin)) connected.set(one.origin, one);
+      if (await sharing.hasConsent(one.origin)) connected.add(one);
     },
-    went: (one) => {
-      if (connected.get(one.origin) === one) connected.delete(one.origin);
-    },
+    went: (one) => connected.remove(one),
     // What is in front of the person there is no news here.
     seen: async (collaboration) => {
       if (await sharing.hasConsent(collaboration.audience)) await sharing.clearNotices(collaboration);

@@ -1,4 +1,5 @@
 import { AppActions } from "../../grove/bridge/app-actions.js";
+import { ConnectedApps } from "./connected-apps.js";
 import { failureOf, hostOf } from "../sentences.js";
 
 /** @typedef {Pick<import("../app.js").App, "sharing"> & Partial<Pick<import("../app.js").App, "connected">>} WithSharing */
@@ -14,7 +15,7 @@ class NotHere extends Error {
 }
 
 /**
- * Does something that apps have to answer: in the page that opened this window where it is theirs, opening those that
+ * Does something that apps have to answer: in a page of theirs that is connected with this one, opening those that
  * are not here. Call it in a click.
  *
  * @template Result
@@ -25,7 +26,7 @@ class NotHere extends Error {
  * @returns {Promise<Result>}
  * @throws {NotHere}
  */
-export async function withApps({ sharing, connected = new Map() }, origins, work) {
+export async function withApps({ sharing, connected = new ConnectedApps() }, origins, work) {
   const away = [...new Set(origins)].filter((origin) => !sharing.isAppHere(origin));
   const inPage = away.flatMap((origin) => connected.get(origin) ?? []);
   const opened = away.filter((origin) => !connected.has(origin)).map((origin) => new AppActions(origin));
@@ -34,7 +35,7 @@ export async function withApps({ sharing, connected = new Map() }, origins, work
     // Only for as long as this lasts: what a page is asked by itself would be a question out of nowhere.
     for (const app of inPage) sharing.register(app);
     // Where the browser lets it, the question comes to the front.
-    if (inPage.length > 0) window.opener?.focus();
+    for (const app of inPage) app.show();
     for (const actions of opened) {
       const where = hostOf(actions.origin);
       if (actions.isBlocked) {

@@ -3,6 +3,7 @@ import { shownAppName } from "../app-name.js";
 import { isOpenedInFront } from "../attention/opened-documents.js";
 import { avatar, nameless } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
+import { openConnected } from "../share/connected-apps.js";
 import { hostOf } from "../sentences.js";
 import { appPicture } from "./app-icon.js";
 import { inOrder, peopleWords } from "./card-people.js";
@@ -33,18 +34,39 @@ export function safeAddress(link) {
 export function openLink(app, link, words, look = "button") {
   const address = safeAddress(link);
   const anchor = h("a", { class: look, href: address, target: "_blank", rel: "noopener" }, words);
+  /** @type {string | undefined} of an app that is asked about this document's people, and can be asked in its page */
+  let origin;
   const refresh = () => void (address && app.sharing?.addressFor(address).then((full) => {
     if (full === address) return;
     // Only a highlight's address tells the app where this messenger is (protocol 13.1), and only there the browser
     // says who opened it, so that the app may come back at once. Other links learn neither.
     anchor.href = full;
     anchor.referrerPolicy = "strict-origin";
-  }, () => {}));
+    return ownApp(app, address, full).then((found) => (origin = found));
+  }).catch(() => {}));
   refresh();
   // Whether the app has to ask for something may have changed since.
   for (const type of ["pointerenter", "focus"]) anchor.addEventListener(type, refresh);
-  anchor.addEventListener("click", (event) => void (isOpenedInFront(event) && seen(app, link)));
+  anchor.addEventListener("click", (event) => {
+    if (!isOpenedInFront(event)) return;
+    if (origin && !event.shiftKey && openConnected(app, origin, address ?? "")) event.preventDefault();
+    void seen(app, link);
+  });
   return anchor;
+}
+
+/**
+ * The app of a document that this person shares, where they have let it in and need not prove anything to it first: what it
+ * asks its owner about, it asks in the page that is opened. Nobody else's app keeps a window that reaches this one.
+ *
+ * @param {import("../app.js").App} app
+ * @param {string} link
+ * @param {string} address for the click on it
+ * @returns {Promise<string | undefined>}
+ */
+async function ownApp({ sharing }, link, address) {
+  const found = address.includes("&collab-notices=1") ? undefined : await sharing.highlightForLink(link);
+  return found && await sharing.hasShared(found) && await sharing.hasConsent(found.audience) ? found.audience : undefined;
 }
 
 /** @param {import("../app.js").App} app @param {string} link of what the person looks at now: its news are none */

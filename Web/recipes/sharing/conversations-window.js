@@ -18,18 +18,20 @@ export function openConversation(app, link) {
   const { server, config } = app;
   if (!config.messengerOrigin) return false;
   const { isBlocked } = MessengerWindow.openConversations(config.messengerOrigin, `/#d=${encodeURIComponent(link)}`, {
-    handlers: shareHandlers(server), confirm: (question, over) => confirm(app, question, over),
+    handlers: shareHandlers(server), confirm: (question, over) => confirmInPage(app, question, over),
   });
   return !isBlocked;
 }
 
 /**
+ * Asks the owner in the page that is open.
+ *
  * @param {Owner} app
  * @param {import("../../grove/bridge/owner-actions.js").ActionQuestion} question
  * @param {AbortSignal} over
  * @returns {Promise<boolean>}
  */
-async function confirm({ server, me }, question, over) {
+export async function confirmInPage({ server, me }, question, over) {
   const known = await knownOf(server, question);
   if (over.aborted) return false;
   if (known.isNothing) return true;

@@ -12,7 +12,10 @@ export class FakeWindow {
   constructor(address) {
     this.address = address;
     this.sessionStorage = memory();
-    this.history = { state: null, replaceState: (_, __, path) => (this.location = located(new URL(path, this.address).href)) };
+    this.history = { state: null, replaceState: (state, __, path) => {
+      this.history.state = state;
+      this.location = located(new URL(path, this.address).href);
+    } };
     this.location = located(address);
     this.document = { createElement: () => this.#link() };
   }
@@ -63,6 +66,7 @@ export class FakeWindow {
         get closed() { return target.closed; },
         close: () => { target.closed = true; },
         focus: () => {},
+        location: { replace: (to) => { target.ledTo = to; } },
       });
     }
     return this.#views.get(other);
@@ -70,7 +74,8 @@ export class FakeWindow {
 
   /** Hands an event over, as anybody's. */
   dispatch(event) {
-    for (const listener of this.#listeners) listener(event);
+    // Who begins to listen now hears the next one.
+    for (const listener of [...this.#listeners]) listener(event);
   }
 
   /** What `open` does: `made` is the window that comes up; nothing for a browser that refuses. */
@@ -84,8 +89,8 @@ export class FakeWindow {
 }
 
 const located = (address) => {
-  const { origin, pathname, search, hash } = new URL(address);
-  return { origin, pathname, search, hash };
+  const { origin, pathname, search, hash, href } = new URL(address);
+  return { origin, pathname, search, hash, href };
 };
 
 /** A storage as `localStorage` is one. */
