@@ -41,6 +41,7 @@ import "./sharing/membership.tests.js";
 import "./sharing/shared-elsewhere.tests.js";
 import "./sharing/mentions.tests.js";
 import "./sharing/conversation-news.tests.js";
+import "./sharing/put-away.tests.js";
 import "./sharing/read-marks.tests.js";
 import "./transcripts/transcripts.tests.js";
 import "./bridge/messenger-window.tests.js";

@@ -52,7 +52,8 @@ extension FuzzDecoder {
       for now in [0, notice.at, .max] {
         _ = ledger.receive(notice, from: account, device: device, authenticity: .claimed, at: now)
       }
-    case .text, .membershipUpdate, .gossip, .acknowledgement, .noticeAddresses, .ownDocuments:
+    case .text, .membershipUpdate, .gossip, .acknowledgement, .noticeAddresses, .ownDocuments,
+      .noticesPutAway:
       break
     }
   }

@@ -64,6 +64,7 @@ struct NoticeLedgerTranscript: TranscriptRule {
     case .opened(let id): ["is": "opened", "id": .bytes(id)]
     case .merged(let id): ["is": "merged", "id": .bytes(id)]
     case .cleared: ["is": "cleared"]
+    case .seen: ["is": "seen"]
     case .dropped: ["is": "dropped"]
     }
   }

@@ -92,6 +92,16 @@ extension PushInboxTranscript {
           told(.addedCollaborator, 5, by: 30, of: 30), shared(2, with: [3], in: 0),
         ]),
       Script(
+        name: "who joins is not told of as added or gone besides, and others who went are",
+        start: start,
+        events: [
+          shared(0, with: [3, 4], in: 0), told(.addedCollaborator, 1, by: 20, of: 40),
+          told(.addedCollaborator, 2, by: 20, of: 30), told(.addedCollaborator, 3, by: 40, of: 40),
+          told(.removedCollaborator, 4, by: 30, of: 30, minute: 1),
+          told(.removedCollaborator, 5, by: 40, of: 40, minute: 1),
+          told(.addedCollaborator, 6, by: 30, of: 30, minute: 2),
+        ]),
+      Script(
         name: "whom somebody let in has a name, and whose hand it was has none by that",
         start: start,
         events: [
@@ -99,6 +109,41 @@ extension PushInboxTranscript {
           told(.addedCollaborator, 1, by: 88, of: 99, named: "Zoe"),
           told(.addedCollaborator, 2, by: 20, of: 99, named: "Zoe"),
           told(.edit, 3, by: 88, named: "Ben"), told(.addedCollaborator, 4, by: 88, of: 88),
+        ]),
+    ]
+  }
+
+  /// Of what its person has seen already.
+  static func seen() -> [Script] {
+    let start: JSONValue = ["me": .bytes(Fixed.account(1))]
+    func putAway(_ notices: [Int], by account: UInt8 = 1) -> JSONValue {
+      [
+        "is": "putAway", "by": .bytes(Fixed.account(account)),
+        "notices": .list(notices) { .bytes(Fixed.bytes($0, NoticeID.self)) },
+      ]
+    }
+    return [
+      Script(
+        name: "what happened before the document was last open is shown no more, but that it ended",
+        start: start,
+        events: [
+          shared(0, with: [3], in: 0), told(.edit, 1, by: 20),
+          told(.addedCollaborator, 2, by: 10, of: 10, minute: 5), told(.edit, 3, by: 20, minute: 5),
+          told(.mention, 4, by: 20, of: 10, minute: 4), told(.edit, 5, by: 20, minute: 6),
+          told(.edit, 6, by: 30, minute: 3),
+          told(.addedCollaborator, 7, by: 10, of: 10, minute: 2), told(.edit, 8, by: 30, minute: 4),
+          told(.removedCollaborator, 9, by: 20, of: 10, minute: 1),
+          told(.deleted, 10, by: 20, minute: 1),
+        ]),
+      Script(
+        name: "what is put away on one device goes away on the others, and does not come later",
+        start: start,
+        events: [
+          putAway([1]), shared(0, with: [3], in: 0), told(.edit, 1, by: 20), told(.edit, 2, by: 30),
+          told(.mention, 3, by: 20, of: 10), putAway([1, 3], by: 2),
+          putAway([1, 3]).with("isFromRemovedDevice", true),
+          putAway([1, 3]).with("isElsewhere", true), putAway([1, 3, 5]), putAway([5]),
+          told(.edit, 5, by: 30), putAway([2]), told(.edit, 6, by: 20),
         ]),
     ]
   }

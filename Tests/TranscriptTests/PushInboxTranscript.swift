@@ -20,6 +20,7 @@ struct PushInboxTranscript: TranscriptRule {
   mutating func handle(_ event: JSONValue) throws -> TranscriptStep {
     switch try event["is"].text() {
     case "pushed": return try pushed(event)
+    case "putAway": return try putAway(event)
     case "invited":
       order += 1
       let row = try NoticePostingTranscript.invitation(event, order: order, me: me, rows)
@@ -63,6 +64,25 @@ struct PushInboxTranscript: TranscriptRule {
     return TranscriptStep(
       event: event, changes: decision.changes.map(\.json), answer: answer,
       sentence: texts.isEmpty ? nil : texts.joined(separator: " | "))
+  }
+
+  /// Another device of an account tells.
+  private mutating func putAway(_ event: JSONValue) throws -> TranscriptStep {
+    let told = NoticesPutAway.Document(
+      audience: Self.key.audience,
+      collaborationID: event["isElsewhere"].flag
+        ? Fixed.collaboration("doc-2") : Self.key.collaborationID,
+      notices: try event["notices"].list.map { try $0.fixed() })
+    let decision = try PutAwayRules.came(
+      NoticesPutAway(documents: [told]), from: event["by"].fixed(),
+      isFromRemovedDevice: event["isFromRemovedDevice"].flag, myAccount: me, reader: rows)
+    for change in decision.changes { rows.apply(change) }
+    return TranscriptStep(
+      event: event, changes: decision.changes.map(\.json),
+      answer: [
+        "dropped": decision.answer.map { .text($0.rawValue) } ?? .null, "banners": banners,
+        "news": try news(),
+      ])
   }
 
   private func words(_ banner: NoticeBanner) throws -> String {
@@ -139,11 +159,27 @@ extension PushInboxTranscript {
     }
     if script.chance(4) { return ["is": "awaited"] }
     if script.chance(8) { return NoticePostingTranscript.roster(&script) }
+    if script.chance(8) { return putAway(&script) }
     switch script.upTo(20) {
     case 0: return ["is": "revoked", "root": .bytes(Fixed.root(10 + script.upTo(3)))]
     case 1: return ["is": "wanted", "isWanted": script.chance(75) ? true : .null]
     default: return pushed(&script)
     }
+  }
+
+  private func putAway(_ script: inout RandomScript) -> JSONValue {
+    let here = ledger.banners.flatMap(\.newestNotices)
+    var notices: [NoticeID] = []
+    for _ in 0...script.upTo(3) {
+      let isHere = script.chance(60) && !here.isEmpty
+      let one = isHere ? script.one(here) : Fixed.bytes(script.upTo(60), NoticeID.self)
+      if !notices.contains(one) { notices.append(one) }
+    }
+    return [
+      "is": "putAway", "by": .bytes(Fixed.account(script.chance(90) ? 1 : 2)),
+      "isFromRemovedDevice": script.chance(8) ? true : .null,
+      "isElsewhere": script.chance(8) ? true : .null, "notices": .list(notices) { .bytes($0) },
+    ]
   }
 
   private func pushed(_ script: inout RandomScript) -> JSONValue {
@@ -245,7 +281,7 @@ extension PushInboxTranscript {
         events: [
           invited, pushed(.addedCollaborator, counter: 1), joined(2), added(3, Fixed.root(40)),
         ]),
-    ] + conversations()
+    ] + conversations() + seen()
   }
 
   func feature(_ before: Self, _ step: TranscriptStep) -> String {

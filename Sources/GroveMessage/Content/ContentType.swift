@@ -17,6 +17,8 @@ public enum ContentType: UInt8, CaseIterable, Hashable, Sendable, Codable {
 
   /// What was shared with this account before a device was added, for that device: `OwnDocuments`.
   case ownDocuments = 9
+  /// What its person has put away, for the account's other devices: `NoticesPutAway`.
+  case noticesPutAway = 10
 
   /// What a browser tells the account's other browsers: what its person has read (8, protocol 12.9). Nothing
   /// here counts as unread, so it is passed over and shown to nobody.

@@ -10,6 +10,7 @@ public enum MessageContent: Hashable, Sendable, Redacted {
   case acknowledgement(Acknowledgement)
   case noticeAddresses(NoticeAddresses)
   case ownDocuments(OwnDocuments)
+  case noticesPutAway(NoticesPutAway)
 
   /// Reads the content of a verified message as its type says.
   /// - Throws: `malformed` or `limitExceeded`.
@@ -24,6 +25,7 @@ public enum MessageContent: Hashable, Sendable, Redacted {
       case .acknowledgement: .acknowledgement(try Acknowledgement(content: content))
       case .noticeAddresses: .noticeAddresses(try NoticeAddresses(content: content))
       case .ownDocuments: .ownDocuments(try OwnDocuments(content: content))
+      case .noticesPutAway: .noticesPutAway(try NoticesPutAway(content: content))
       }
   }
 
@@ -44,6 +46,7 @@ public enum MessageContent: Hashable, Sendable, Redacted {
     case .acknowledgement(let body): body
     case .noticeAddresses(let body): body
     case .ownDocuments(let body): body
+    case .noticesPutAway(let body): body
     }
   }
 }

@@ -18,6 +18,8 @@ public struct NoticeLedger: Hashable, Sendable, Codable {
     case merged(NoticeBanner.ID)
     /// The sender took its earlier notices back.
     case cleared
+    /// The person has seen what it tells of: it says nothing.
+    case seen
     /// Seen before, too far behind, or taken back before it arrived. Nothing changed on screen.
     case dropped
   }
@@ -62,10 +64,11 @@ public struct NoticeLedger: Hashable, Sendable, Codable {
   ///   - name: what the app calls somebody whom no identity map knows.
   ///   - subject: who came or went, of a notice about that.
   ///   - now: milliseconds since 1970; a sender's time is taken as at most this.
+  ///   - isSeen: the person has seen already what it tells of.
   public mutating func receive(
     _ notice: Notice, from account: AccountID, named name: String? = nil,
     about subject: NoticeBanner.Subject? = nil, device: DeviceID,
-    authenticity: NoticeAuthenticity, at now: UInt64
+    authenticity: NoticeAuthenticity, at now: UInt64, isSeen: Bool = false
   ) -> Receipt {
     let channel = Channel(
       device: device, audience: notice.audience, collaborationID: notice.collaborationID)
@@ -84,7 +87,7 @@ public struct NoticeLedger: Hashable, Sendable, Codable {
       kind: kind, isBySelf: authenticity == .attested && notice.isBySelf, author: author,
       name: name, subject: subject, device: device, mark: mark, authenticity: authenticity)
     if told.isBySelf && kind == .addedCollaborator { supersede(told) }
-    return show(told)
+    return isSeen ? .seen : show(told)
   }
 
   private mutating func isNew(_ notice: Notice, in channel: Channel) -> Bool {

@@ -21,7 +21,7 @@ extension Messenger {
     }
   }
 
-  /// Tells what the account's other devices do not know: notice addresses, choices, documents.
+  /// Tells what the account's other devices do not know: notice addresses, choices, documents, what was put away.
   ///
   /// - Returns: false where a device was just added that cannot be written to yet: what is sealed now never reaches
   ///   it, and would count as told.
@@ -37,7 +37,18 @@ extension Messenger {
           from: device, of: account, messageID: messageID, in: $0)
       }
     }
+    try await tellPutAway()
     return true
+  }
+
+  private func tellPutAway() async throws(MessengerError) {
+    var isMore = true
+    while isMore {
+      let (account, messageID) = (accountID, fresh(MessageID.self))
+      isMore = try await commitSharing {
+        try PutAwayRules.telling(of: account, messageID: messageID, in: $0)
+      }
+    }
   }
 
   /// Beside the rounds of sharing, which must not wait for a device.
@@ -71,6 +82,7 @@ extension Messenger {
       }
       return try !NoticeAddressRules.due(seq: newest.seq, reader).isEmpty
         || !OwnDocumentRules.due(from: device, of: account, in: reader).isEmpty
+        || !PutAwayRules.due(reader).isEmpty
     }
   }
 

@@ -103,15 +103,22 @@ extension Messenger {
     }
   }
 
+  /// The account's other devices hear of what is shown no more.
   private func changeLedger(
     of key: CollaborationKey, _ change: @escaping @Sendable (inout NoticeLedger) -> Void
   ) async throws(MessengerError) {
-    try await commitSharing { reader in
+    let (device, account) = (deviceID, accountID)
+    let isToBeTold = try await commitSharing { reader in
       guard var row = try reader.record(NoticeInbox.Ledger.self, key: key.bytes) else {
-        return SharingDecision(())
+        return SharingDecision(false)
       }
+      let before = row.ledger.banners
       change(&row.ledger)
-      return SharingDecision((), changes: [try .put(row)])
+      let left = Set(row.ledger.banners.map(\.id))
+      let putAway = try PutAwayRules.here(
+        before.filter { !left.contains($0.id) }, of: key, from: device, of: account, in: reader)
+      return SharingDecision(!putAway.isEmpty, changes: [try .put(row)] + putAway)
     }
+    if isToBeTold { hub.publish([.sharing(.workPending)]) }
   }
 }

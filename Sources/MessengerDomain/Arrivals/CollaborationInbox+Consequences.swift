@@ -58,7 +58,9 @@ extension CollaborationInbox {
           Alarm(alarm, raisedAt: arrival.receivedAt, reportedBy: arrival.sender),
           now: arrival.receivedAt, in: reader)
       }
-    case .renewed, .membership, .notice, .addressesKnown, .documentsKnown, .dropped, .pending: break
+    case .renewed, .membership, .notice, .addressesKnown, .documentsKnown, .noticesPutAway,
+      .dropped, .pending:
+      break
     }
     return changes
   }

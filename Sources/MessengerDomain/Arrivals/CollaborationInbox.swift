@@ -3,7 +3,8 @@ package import GroveMessage
 package import GroveSystem
 
 /// The one entrance for verified contents of the types invitation, membership update, notice, notice
-/// addresses and own documents (protocol 10.6 (7)): pure, called in the transaction that takes the message from the mailbox.
+/// addresses, own documents and notices put away (protocol 10.6 (7)): pure, called in the transaction that takes the
+/// message from the mailbox.
 ///
 /// Contents never go anywhere else: what is kept of an invitation has no seed in it.
 package struct CollaborationInbox: Sendable {
@@ -18,6 +19,8 @@ package struct CollaborationInbox: Sendable {
     case addressesKnown
     /// Another device of this account told what this one waits for.
     case documentsKnown
+    /// Another device of this account told what its person has put away.
+    case noticesPutAway
     /// It changed nothing; a stable word for the list of ignored events.
     case dropped(String)
     /// Something has to be fetched before it can be judged: `PendingContent` waits for that.
@@ -91,6 +94,11 @@ package struct CollaborationInbox: Sendable {
         told, from: arrival.sender, isFromRemovedDevice: arrival.isFromRemovedDevice,
         myAccount: invitations.myAccount, reader: reader)
       return decision.answering(decision.answer.map { .dropped($0.rawValue) } ?? .documentsKnown)
+    case .noticesPutAway(let told):
+      let decision = try PutAwayRules.came(
+        told, from: arrival.sender, isFromRemovedDevice: arrival.isFromRemovedDevice,
+        myAccount: invitations.myAccount, reader: reader)
+      return decision.answering(decision.answer.map { .dropped($0.rawValue) } ?? .noticesPutAway)
     case .text, .gossip, .acknowledgement:
       return SharingDecision(.dropped("not_for_sharing"))
     }

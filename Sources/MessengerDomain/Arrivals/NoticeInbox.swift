@@ -92,7 +92,9 @@ package enum NoticeInbox {
     let receipt = ledger.ledger.receive(
       notice, from: arrival.sender,
       about: try KnownParticipants(key, reader: reader).subject(of: notice),
-      device: arrival.senderDevice, authenticity: authenticity, at: arrival.receivedAt)
+      device: arrival.senderDevice, authenticity: authenticity, at: arrival.receivedAt,
+      // When it happened says nothing here: it is the word of its sender's clock.
+      isSeen: try PutAwayRules.wasPutAway(notice, reader))
     guard receipt != .dropped else { return SharingDecision(.dropped(.notNew)) }
     return SharingDecision(.told(key, receipt), changes: [try .put(ledger)] + (try following()))
   }

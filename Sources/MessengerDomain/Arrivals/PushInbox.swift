@@ -10,6 +10,9 @@ package enum PushInbox {
     case dropped(Reason)
   }
 
+  /// Milliseconds that a server's clock may be ahead of this device's: no mistake of it hides what happens much later.
+  private static let clockTolerance: UInt64 = 300_000
+
   /// Why nothing is shown. The raw values are stable.
   package enum Reason: String, Hashable, Sendable {
     /// It came to no address of this device.
@@ -31,6 +34,8 @@ package enum PushInbox {
     case nobodyNamed = "nobody_named"
     /// Who has proved a further identity was in the document before.
     case alreadyIn = "already_in"
+    /// The person has seen what it tells of: they had the document open later, or put it away on another device.
+    case alreadySeen = "already_seen"
     case notNew = "not_new"
   }
 
@@ -69,12 +74,9 @@ package enum PushInbox {
       isOwn: isOwn, isEnd: pushed.isEnd, receivedAt: receivedAt)
     let following = try DocumentRules.told(deed, of: place, in: reader)
     guard !isOwn else {
-      let isOver = try ends(notice, place, reader)
-      let isSeen = try opens(notice, place, reader)
-      let over =
-        try isOver || isSeen
-        ? newsPutAway(of: place, until: isOver ? .max : notice.at, reader) : []
-      return SharingDecision(.dropped(.ownAction), changes: following + over)
+      return SharingDecision(
+        .dropped(.ownAction),
+        changes: following + (try followingOwn(notice, place, reader, receivedAt: receivedAt)))
     }
     if let reason = try noNews(notice, by: account, of: subject, participants, reader) {
       return SharingDecision(.dropped(reason), changes: following)
@@ -85,13 +87,38 @@ package enum PushInbox {
     // What the server tells is told by no device.
     let receipt = ledger.ledger.receive(
       notice, from: account, named: name,
-      about: subject, device: .zero, authenticity: .attested, at: receivedAt)
+      about: subject, device: .zero, authenticity: .attested, at: receivedAt,
+      isSeen: try wasSeen(notice, place, reader))
     guard receipt != .dropped else {
       return SharingDecision(
         .dropped(.notNew),
         changes: known == nil ? try WhoIsIn.toldUnder(actor, notice.noticeID, place, reader) : [])
     }
-    return SharingDecision(.told(place, receipt), changes: [try .put(ledger)] + following)
+    let outcome = receipt == .seen ? Outcome.dropped(.alreadySeen) : .told(place, receipt)
+    return SharingDecision(outcome, changes: [try .put(ledger)] + following)
+  }
+
+  /// What this person did on another device puts news away here, too.
+  private static func followingOwn(
+    _ notice: Notice, _ place: CollaborationKey, _ reader: any SharingReader, receivedAt: UInt64
+  ) throws -> [SharingChange] {
+    if try ends(notice, place, reader) { return try newsPutAway(of: place, until: .max, reader) }
+    guard try opens(notice, place, reader) else { return [] }
+    let over = try newsPutAway(of: place, until: notice.at, reader)
+    let (latest, overflow) = receivedAt.addingReportingOverflow(clockTolerance)
+    let opened = ToldOpened(collaboration: place, at: overflow ? notice.at : min(notice.at, latest))
+    let before = try reader.record(ToldOpened.self, key: place.bytes)?.at ?? 0
+    return over + (opened.at > before ? [try .put(opened)] : [])
+  }
+
+  /// What happened before its document was last in front of this person, and comes only now, they have seen: both times
+  /// are of the app's server. That it has ended for them they cannot have seen there.
+  private static func wasSeen(
+    _ notice: Notice, _ place: CollaborationKey, _ reader: any SharingReader
+  ) throws -> Bool {
+    if try PutAwayRules.wasPutAway(notice, reader) { return true }
+    guard let opened = try reader.record(ToldOpened.self, key: place.bytes) else { return false }
+    return try notice.at <= opened.at && !ends(notice, place, reader)
   }
 
   /// Who is in a document already does not come when they prove a further identity, and that somebody was added or

@@ -21,7 +21,9 @@ package enum EnvelopeRules {
     switch message.contentType {
     case .text, .invitation: true
     case .notice: isMention(message)
-    case .membershipUpdate, .gossip, .acknowledgement, .noticeAddresses, .ownDocuments: false
+    case .membershipUpdate, .gossip, .acknowledgement, .noticeAddresses, .ownDocuments,
+      .noticesPutAway:
+      false
     }
   }
 

@@ -128,7 +128,7 @@ package struct InboxRules: Sendable {
   ) throws -> [MessengerChange] {
     switch content {
     case .text(let text): return [shown(message, Self.content(of: text))] + receipt(message)
-    case .invitation, .membershipUpdate, .notice, .noticeAddresses, .ownDocuments:
+    case .invitation, .membershipUpdate, .notice, .noticeAddresses, .ownDocuments, .noticesPutAway:
       guard let content, let mine = try reader.account(myAccountID) else { return [] }
       let shared = SharedMessage(
         message: message, content: content, myAccountID: myAccountID, myDeviceID: myDeviceID,

@@ -47,6 +47,15 @@ package struct ToldEnding: SharingRecord, Hashable {
   }
 }
 
+/// When the app's server said last that this person has it open.
+package struct ToldOpened: SharingRecord, Hashable {
+  package static let kind = "told-opened"
+  package var collaboration: CollaborationKey
+  /// Milliseconds, by that server's clock.
+  package var at: UInt64
+  package var key: [UInt8] { collaboration.bytes }
+}
+
 /// Who has gone, as the app's server tells.
 package struct ToldGone: SharingRecord, Hashable {
   package static let kind = "told-gone"

@@ -113,6 +113,46 @@ test("what came after somebody was taken to be in the document stays news", asyn
   same(await shown(), []);
 });
 
+test("what happened before the document was last in front of its person is not shown when it comes late", async () => {
+  const { bob, server, push, shown, ownRoot, myRoot } = await invited();
+  const t = 1_700_000_005_000n;
+  const opened = async (counter, at) => push({ ...await server.notice({ kind: "addedCollaborator", root: myRoot, counter, at }), root: myRoot });
+  same(await opened(1n, t + 10n), "own_action");
+  const edited = async (counter, at, changes) => push({ ...await server.notice({ kind: "edit", root: ownRoot, counter, at }), ...changes });
+  same(await edited(2n, t + 10n, { firstLines: "Rye" }), "already_seen");
+  same([await shown(), (await bob.sharing.documentStates([place]))[0].firstLines], [[], "Rye"], "its card shows it all the same");
+  const mention = await server.notice({ kind: "mention", root: ownRoot, counter: 3n, at: t + 9n });
+  same(await push({ ...mention, root: myRoot }), "already_seen");
+  same((await bob.store.get(names.reading(conversationID)))?.mentions ?? [], []);
+  // An earlier opening takes nothing back.
+  await opened(4n, t + 5n);
+  same(await edited(5n, t + 8n), "already_seen");
+  await edited(6n, t + 11n);
+  same(await shown(), ["Alice edited"]);
+  same(await edited(6n, t + 11n), "not_new");
+});
+
+test("that a document has ended for its person is shown however late it comes", async () => {
+  for (const kind of ["deleted", "removedCollaborator"]) {
+    const { server, push, shown, ownRoot, myRoot } = await invited();
+    const t = 1_700_000_005_000n;
+    await push({ ...await server.notice({ kind: "addedCollaborator", root: myRoot, at: t + 10n }), root: myRoot });
+    const end = await server.notice({ kind, root: ownRoot, counter: 2n, at: t });
+    await push({ ...end, ...(kind === "removedCollaborator" && { root: myRoot }) });
+    same((await shown()).length, 1);
+  }
+});
+
+test("a server whose clock is wrong by far hides nothing for long", async () => {
+  const { bob, server, push, shown, ownRoot, myRoot } = await invited();
+  const ahead = BigInt(bob.clock) + 86_400_000n;
+  await push({ ...await server.notice({ kind: "addedCollaborator", root: myRoot, at: ahead }), root: myRoot });
+  same(await push(await server.notice({ kind: "edit", root: ownRoot, counter: 2n, at: BigInt(bob.clock) })), "already_seen");
+  bob.clock += 300_100;
+  await push(await server.notice({ kind: "edit", root: ownRoot, counter: 3n, at: BigInt(bob.clock) }));
+  same(await shown(), ["Alice edited"]);
+});
+
 test("the same notice again changes nothing", async () => {
   const { server, push, shown, ownRoot } = await invited();
   const notice = await server.notice({ kind: "edit", root: ownRoot });

@@ -14,7 +14,7 @@ export const files = [
   "rules/arrivals/push-inbox.js", "rules/notices/notice-address-rules.js",
   "rules/invitations/document-state.js", "rules/invitations/document-rules.js",
   "rules/invitations/ending-sentences.js", "rules/membership/still-shared.js",
-  "rules/arrivals/awaited-ending.js", "rules/notices/conversation-news.js",
+  "rules/arrivals/awaited-ending.js", "rules/notices/conversation-news.js", "rules/attention/put-away.js",
 ];
 
 const forTypes = "only the checker of types asks: what is missing here cannot be missing in this state";
@@ -40,7 +40,6 @@ export const unreached = [
       + "with others who are named",
     lines: [
       "const subjects = told.subjects && [...(actor.subjects ?? []).filter(({ root }) => !roots.includes(root)), ...told.subjects];",
-      "return subjects?.length === 0 ? [] : [{ ...actor, ...(subjects && { subjects }) }];",
     ],
   },
   {
@@ -75,6 +74,14 @@ export const unreached = [
     file: "rules/notices/notice-address-rules.js",
     why: "only pages have cards that lead to an app: sharing/pushed-notices.tests.js",
     lines: ["export const isAddressMissing = (records, collaboration) => noticesAreWanted(records, collaboration.audience)"],
+  },
+  {
+    file: "rules/attention/put-away.js", why: "begins with this account's signed device list: sharing/put-away.tests.js",
+    lines: [
+      "export function putAwayHere(records, collaboration, banners, me) {",
+      "export const putAwayDue = (records) => all(records, names.putAway()).filter(({ untold }) => untold.length > 0);",
+      "export function tellPutAway(records, me, messageID) {",
+    ],
   },
   {
     file: "rules/sharing/share-options.js", why: "how the JSON of an app is read: sharing/options.tests.js",

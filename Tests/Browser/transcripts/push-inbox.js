@@ -4,6 +4,7 @@ import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
 import { bannerAttribution, bannerText } from "../../../Web/grove/message/notice-banner.js";
 import { noticePushed } from "../../../Web/grove/rules/arrivals/push-inbox.js";
+import { putAwayCame } from "../../../Web/grove/rules/attention/put-away.js";
 import { deedToMe } from "../../../Web/grove/rules/invitations/ending-sentences.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { conversationNews } from "../../../Web/grove/rules/notices/conversation-news.js";
@@ -54,6 +55,14 @@ export class PushInbox extends NoticePosting {
   /** This device waits to be let in. */
   async awaited() {
     await this.change((records) => records.put(names.awaited(place), { ...place }));
+  }
+
+  /** Another device of an account tells. */
+  async putAway({ by, isFromRemovedDevice = false, isElsewhere, notices = [] }) {
+    const told = { ...place, ...(isElsewhere && { collaborationID: "doc-2" }), notices };
+    const { dropped } = await this.change((records) =>
+      putAwayCame(records, { documents: [told] }, { sender: by, isFromRemovedDevice }, this.me));
+    return { changes: changesOf(this.log), answer: { dropped } };
   }
 
   async pushed({ notice, at }) {

@@ -61,7 +61,46 @@ import Testing
           addresses: [try address(1)],
           choices: [.init(audience: try Origin(audience), isWanted: false, at: 5)])),
       .ownDocuments(OwnDocuments(documents: [try document(1)])),
+      .noticesPutAway(NoticesPutAway(documents: [try putAway(1)])),
     ]
+  }
+
+  static func putAway(_ number: Int, count: Int = 1) throws -> NoticesPutAway.Document {
+    NoticesPutAway.Document(
+      audience: try Origin(audience),
+      collaborationID: try CollaborationID(String(repeating: "\u{1}", count: 253) + "\(number)"),
+      notices: (0..<count).map { NoticeID(unchecked: [UInt8](repeating: UInt8($0), count: 16)) })
+  }
+
+  @Test func `notices put away are of one to sixteen documents, and none is told twice`() throws {
+    func content(_ documents: [NoticesPutAway.Document]) throws -> [UInt8] {
+      try NoticesPutAway(documents: documents).encodedContent()
+    }
+    let longest = try (10...25).map { try Self.putAway($0, count: 64) }
+    #expect(try content(longest).count < 60_000)
+    var twice = try Self.putAway(1)
+    twice.notices += twice.notices
+    let (limit, malformed) = (IdentityError(.limitExceeded, ""), IdentityError(.malformed, ""))
+    let refused: [([NoticesPutAway.Document], IdentityError)] = [
+      ([], malformed), (try (10...26).map { try Self.putAway($0) }, limit),
+      ([try Self.putAway(1), try Self.putAway(1)], malformed), ([twice], malformed),
+      ([try Self.putAway(1, count: 0)], malformed), ([try Self.putAway(1, count: 65)], limit),
+    ]
+    for (documents, error) in refused {
+      #expect(throws: error) { try content(documents) }
+    }
+  }
+
+  @Test func `notices put away are written in one way`() throws {
+    let content = NoticesPutAway(documents: [
+      .init(
+        audience: try Origin("https://docs.example"), collaborationID: try CollaborationID("doc-1"),
+        notices: [NoticeID(unchecked: [UInt8](1...16))])
+    ])
+    let json = #"""
+      {"documents":[{"audience":"https://docs.example","collaborationID":"doc-1","notices":["AQIDBAUGBwgJCgsMDQ4PEA"]}],"v":1}
+      """#
+    #expect(try String(decoding: content.encodedContent(), as: UTF8.self) == json)
   }
 
   static func document(_ number: Int, link: String = audience + "/d/1", title: String = "Soup")

@@ -9,11 +9,11 @@ import { covers, merged, spans, withoutJoined, without } from "./notice-merging.
 export const maximumBanners = 256;
 
 /**
- * What became of a notice. Only `opened` may draw attention. `dropped`: seen before, too far
- * behind, or taken back before it arrived.
+ * What became of a notice. Only `opened` may draw attention. `seen`: its person has seen what it tells of, and it says
+ * nothing. `dropped`: it came before, is too far behind, or was taken back before it arrived.
  *
  * @typedef {{ outcome: "opened" | "merged", banner: string }
- *   | { outcome: "cleared" | "dropped" }} Receipt
+ *   | { outcome: "cleared" | "seen" | "dropped" }} Receipt
  */
 
 /**
@@ -43,9 +43,10 @@ export class NoticeLedger {
    *   went, of a notice about that
    * @param {import("./notice-check.js").NoticeAuthenticity} authenticity
    * @param {bigint} now a sender's time is taken as at most this
+   * @param {boolean} [isSeen] its person has seen already what it tells of
    * @returns {Receipt}
    */
-  receive(notice, { account, device, name, subject }, authenticity, now) {
+  receive(notice, { account, device, name, subject }, authenticity, now, isSeen = false) {
     const { windows, clearings } = this.state;
     const channel = keyOf(device, notice);
     const window = acceptCounter(windows.get(channel), notice.counter, notice.noticeID);
@@ -66,6 +67,7 @@ export class NoticeLedger {
       const banners = this.state.banners.map((banner) => isAt(banner, notice) ? withoutJoined(banner, joined) : banner);
       this.state.banners = banners.filter(({ actors }) => actors.length > 0);
     }
+    if (isSeen) return { outcome: "seen" };
     const subjects = subject && !bySelf ? [subject] : undefined;
     return this.#show(notice, { account, ...(name && { name }), ...(subjects && { subjects }), count: 1, authenticity, newest }, bySelf);
   }

@@ -5,6 +5,7 @@ import { bannerAttribution, bannerText, deedOf, lastOf } from "../message/notice
 import { NoticeLedger } from "../message/notice-ledger.js";
 import { isEndToMe } from "../rules/attention/ending-rules.js";
 import { mentionsLeft } from "../rules/attention/mention-rules.js";
+import { putAwayHere } from "../rules/attention/put-away.js";
 import { enqueueMessage } from "../rules/conversations/outbox-rules.js";
 import { documentState } from "../rules/invitations/document-state.js";
 import { deedToMe } from "../rules/invitations/ending-sentences.js";
@@ -126,6 +127,16 @@ export class Notices {
     this.#changeLedger(collaboration, (ledger) => ledger.dismiss(id));
 
   /**
+   * All that is told of one document.
+   *
+   * @param {Pick<ShownNotice, "collaboration" | "id">[]} notices
+   */
+  dismissNotices = async (notices) => {
+    const [{ collaboration }] = notices;
+    await this.#changeLedger(collaboration, (ledger) => notices.forEach(({ id }) => ledger.dismiss(id)));
+  };
+
+  /**
    * The person has seen it in the app: removes what this device shows of a collaboration.
    *
    * @param {CollaborationKey} collaboration
@@ -152,6 +163,8 @@ export class Notices {
   }
 
   /**
+   * The account's other devices hear of what is shown no more.
+   *
    * @param {CollaborationKey} collaboration
    * @param {(ledger: NoticeLedger) => void} change
    */
@@ -159,14 +172,18 @@ export class Notices {
     const name = names.ledger(collaboration);
     // Asked again and again while a document is in front of its person: where nothing is shown nothing changes.
     if (!(await this.#host.store.get(name))?.banners.length) return;
+    const me = meOf(this.#host);
     await this.#host.change((records) => {
       const stored = records.get(name);
       if (!stored) return;
       const ledger = new NoticeLedger(structuredClone(stored));
       change(ledger);
       records.put(name, ledger.state);
+      const left = new Set(ledger.state.banners.map(({ id }) => id));
+      putAwayHere(records, collaboration, stored.banners.filter(({ id }) => !left.has(id)), me);
       mentionsLeft(records, collaboration);
     });
+    this.#host.wake();
   }
 }
 

@@ -1,8 +1,9 @@
 import { freshID } from "../device/local-device.js";
+import { putAwayDue, tellPutAway } from "../rules/attention/put-away.js";
 import { readingDue, tellReading } from "../rules/attention/reading-told.js";
 import { meOf } from "./sharing-host.js";
 
-/** What was read on this device, told to the account's others (protocol 12.9). */
+/** What was read and put away on this device, told to the account's others (protocol 12.9). */
 export class OwnReading {
   #host;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -15,6 +16,7 @@ export class OwnReading {
 
   /** Tells them what they do not know: now, or with the next round, once what is read just now is gathered. */
   tellOwnDevices = async () => {
+    await this.#tellPutAway();
     const host = this.#host;
     const { readings, settings } = await host.look((records) => readingDue(records, meOf(host)));
     if (readings.length + settings.length === 0) return;
@@ -29,4 +31,11 @@ export class OwnReading {
     // A program may end all the same.
     /** @type {{ unref?: () => void }} */ (this.#timer).unref?.();
   };
+
+  /** In as many messages as it takes. */
+  async #tellPutAway() {
+    const host = this.#host;
+    if (await host.look((records) => putAwayDue(records).length === 0)) return;
+    while (await host.change((records) => tellPutAway(records, meOf(host), freshID()))) host.wake();
+  }
 }

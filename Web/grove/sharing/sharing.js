@@ -101,6 +101,7 @@ export class Sharing {
     this.notices = this.#notices.notices;
     this.allNotices = this.#notices.allNotices;
     this.dismissNotice = this.#notices.dismissNotice;
+    this.dismissNotices = this.#notices.dismissNotices;
     this.clearNotices = this.#notices.clearNotices;
     this.noticeAddress = this.#addresses.noticeAddress;
     this.setServerNotices = this.#addresses.setServerNotices;

@@ -107,9 +107,7 @@ function newsStrip(view, news) {
     onclick: unfold }, isOpen ? "Less" : `All ${deeds.length}`),
   !ending && openLink(view.app, link, "Show", "button slim"),
   h("button", { type: "button", class: "icon-button", "aria-label": `Dismiss: ${line}`,
-    onclick: async () => {
-      for (const one of news) await sharing.dismissNotice(one);
-    } }, icon("close")),
+    onclick: () => sharing.dismissNotices(news) }, icon("close")),
   isOpen && h("ul", { class: "news" }, deeds.map(({ account, name, deed, at }) => h("li", null, `${name ?? people.nameOf(account)} ${deed} `,
     h("span", { class: "small quiet" }, time(at))))));
 }

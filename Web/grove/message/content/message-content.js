@@ -4,6 +4,7 @@ import { readInvitation, writeInvitation } from "./invitation.js";
 import { readMembershipUpdate, writeMembershipUpdate } from "./membership-update.js";
 import { readNoticeAddresses, writeNoticeAddresses } from "./notice-addresses.js";
 import { readNotice, writeNotice } from "./notice.js";
+import { readNoticesPutAway, writeNoticesPutAway } from "./notices-put-away.js";
 import { readOwnDocuments, writeOwnDocuments } from "./own-documents.js";
 import { readReadMarks, writeReadMarks } from "./read-marks.js";
 import {
@@ -14,7 +15,7 @@ import { readText, writeText } from "./text.js";
 /** Protocol 18.3. */
 export const contentTypes = Object.freeze({
   text: 1, invitation: 2, membershipUpdate: 3, notice: 4, gossip: 5, acknowledgement: 6,
-  noticeAddresses: 7, readMarks: 8, ownDocuments: 9,
+  noticeAddresses: 7, readMarks: 8, ownDocuments: 9, noticesPutAway: 10,
 });
 
 /**
@@ -28,7 +29,8 @@ export const contentTypes = Object.freeze({
  *   | { type: "acknowledgement" } & import("./receipts-and-gossip.js").Acknowledgement
  *   | { type: "noticeAddresses" } & import("./notice-addresses.js").NoticeAddresses
  *   | { type: "readMarks" } & import("./read-marks.js").ReadMarks
- *   | { type: "ownDocuments" } & import("./own-documents.js").OwnDocuments} MessageContent
+ *   | { type: "ownDocuments" } & import("./own-documents.js").OwnDocuments
+ *   | { type: "noticesPutAway" } & import("./notices-put-away.js").NoticesPutAway} MessageContent
  */
 
 /**
@@ -47,6 +49,7 @@ const forms = {
   noticeAddresses: { read: readNoticeAddresses, write: writeNoticeAddresses },
   readMarks: { read: readReadMarks, write: writeReadMarks },
   ownDocuments: { read: readOwnDocuments, write: writeOwnDocuments },
+  noticesPutAway: { read: readNoticesPutAway, write: writeNoticesPutAway },
 };
 
 /**

@@ -1,4 +1,5 @@
 import { encodeContent } from "../../message/content/message-content.js";
+import { putAwayCame } from "../attention/put-away.js";
 import { readMarksCame } from "../attention/reading-rules.js";
 import { documentsCame } from "../invitations/own-documents.js";
 import { names } from "../model/record-names.js";
@@ -16,9 +17,8 @@ import { noticeCame } from "./notice-inbox.js";
 
 /**
  * The one entrance for verified contents of the types invitation, membership update, notice, notice
- * addresses, read marks and own documents (protocol 10.6 (7)), in the decision that takes the message from the mailbox.
- * What is kept of an
- * invitation has no seed in it.
+ * addresses, read marks, own documents and notices put away (protocol 10.6 (7)), in the decision that takes the message
+ * from the mailbox. What is kept of an invitation has no seed in it.
  *
  * @param {Records} records
  * @param {MessageContent} content
@@ -53,6 +53,7 @@ function judgementOf(records, content, arrival, situation) {
       return readMarksCame(records, content, arrival, { myAccount, seq: myChain.newest.seq });
     }
     case "ownDocuments": return documentsCame(records, content, arrival, situation.myAccount);
+    case "noticesPutAway": return putAwayCame(records, content, arrival, situation.myAccount);
     default: return { dropped: "not_for_sharing" };
   }
 }

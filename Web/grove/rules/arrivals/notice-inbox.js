@@ -4,6 +4,7 @@ import { decodeBase64URL } from "../../encoding/base64url.js";
 import { attestedKinds, judgeNotice } from "../../message/notice-check.js";
 import { NoticeLedger } from "../../message/notice-ledger.js";
 import { noticeTold } from "../attention/mention-rules.js";
+import { wasPutAway } from "../attention/put-away.js";
 import { documentTold } from "../invitations/document-rules.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { KnownParticipants } from "../membership/known-membership.js";
@@ -58,7 +59,8 @@ function tell(records, notice, arrival, { authenticity, isOwn }) {
   const ledger = new NoticeLedger(structuredClone(records.get(name)));
   const subject = subjectOf(KnownParticipants.of(records, notice), notice);
   const sender = { account: arrival.sender, device: arrival.senderDevice, subject };
-  const receipt = ledger.receive(notice, sender, authenticity, BigInt(arrival.receivedAt));
+  // When it happened says nothing here: it is the word of its sender's clock.
+  const receipt = ledger.receive(notice, sender, authenticity, BigInt(arrival.receivedAt), wasPutAway(records, notice));
   if (receipt.outcome === "dropped") return { dropped: "not_new" };
   records.put(name, ledger.state);
   noticeTold(records, notice, receipt, { account: arrival.sender, receivedAt: arrival.receivedAt });

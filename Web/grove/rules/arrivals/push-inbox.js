@@ -3,6 +3,7 @@ import { pushedKeyID } from "../../message/push-message.js";
 import { NoticeLedger } from "../../message/notice-ledger.js";
 import { awaitedEnded } from "./awaited-ending.js";
 import { mentionsLeft, noticeTold } from "../attention/mention-rules.js";
+import { wasPutAway } from "../attention/put-away.js";
 import { documentTold, toldUnder } from "../invitations/document-rules.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { noticesAreWanted } from "../invitations/told-by-server.js";
@@ -21,6 +22,9 @@ import { decodeBase64URL } from "../../encoding/base64url.js";
 
 /** What the server tells is told by no device: 16 zero bytes. */
 const noDevice = "AAAAAAAAAAAAAAAAAAAAAA";
+
+/** Milliseconds that a server's clock may be ahead of this device's: no mistake of it hides what happens much later. */
+const clockTolerance = 300_000;
 
 /**
  * What becomes of a notice that an app's server tells by itself: it is a fact, told by the account
@@ -48,7 +52,7 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
   } else if (known === undefined) {
     toldUnder(records, collaboration, { root: actor, noticeID });
   }
-  if (isOwn) followOwn(records, notice, collaboration);
+  if (isOwn) followOwn(records, notice, collaboration, receivedAt);
   return { dropped };
 }
 
@@ -77,10 +81,29 @@ function takenIn(records, notice, collaboration, { known, actor, receivedAt }) {
  * @param {Records} records
  * @param {Notice} notice
  * @param {Address["collaboration"]} collaboration
+ * @param {number} receivedAt
  */
-function followOwn(records, notice, collaboration) {
-  if (ends(records, notice, collaboration)) putNewsAway(records, collaboration);
-  else if (opens(records, notice, collaboration)) putNewsAway(records, collaboration, notice.at);
+function followOwn(records, notice, collaboration, receivedAt) {
+  if (ends(records, notice, collaboration)) return putNewsAway(records, collaboration);
+  if (!opens(records, notice, collaboration)) return;
+  putNewsAway(records, collaboration, notice.at);
+  const latest = BigInt(receivedAt + clockTolerance);
+  const at = notice.at < latest ? notice.at : latest;
+  if (at > (records.get(names.toldOpened(collaboration)) ?? 0n)) records.put(names.toldOpened(collaboration), at);
+}
+
+/**
+ * What happened before its document was last in front of this person, and comes only now, they have seen: both times are
+ * of the app's server. That it has ended for them they cannot have seen there.
+ *
+ * @param {Records} records
+ * @param {Notice} notice
+ * @param {Address["collaboration"]} collaboration
+ */
+function wasSeen(records, notice, collaboration) {
+  if (wasPutAway(records, notice)) return true;
+  const opened = records.get(names.toldOpened(collaboration));
+  return opened !== undefined && notice.at <= opened && !ends(records, notice, collaboration);
 }
 
 /**
@@ -155,11 +178,12 @@ function shown(records, notice, collaboration, { account, name, subject, receive
   const place = names.ledger(collaboration);
   const ledger = new NoticeLedger(structuredClone(records.get(place)));
   const receipt = ledger.receive(
-    notice, { account, name, subject, device: noDevice }, "attested", BigInt(receivedAt));
+    notice, { account, name, subject, device: noDevice }, "attested", BigInt(receivedAt),
+    wasSeen(records, notice, collaboration));
   if (receipt.outcome === "dropped") return "not_new";
   records.put(place, ledger.state);
   noticeTold(records, notice, receipt, { account, name, receivedAt });
-  return undefined;
+  return receipt.outcome === "seen" ? "already_seen" : undefined;
 }
 
 /**

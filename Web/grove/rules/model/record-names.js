@@ -201,6 +201,18 @@ export const names = Object.freeze({
    * @returns {Name<string[]>}
    */
   toldLeft: (collaboration) => placed("told-left", collaboration),
+  /**
+   * When its app's server said last that this person has it open: milliseconds, by that server's clock.
+   *
+   * @param {CollaborationKey} collaboration
+   * @returns {Name<bigint>}
+   */
+  toldOpened: (collaboration) => placed("told-opened", collaboration),
+  /**
+   * @param {CollaborationKey} [collaboration]
+   * @returns {Name<import("../attention/put-away.js").PutAway>}
+   */
+  putAway: (collaboration) => placed("put-away", collaboration),
   /** @param {CollaborationKey} collaboration @returns {Name<import("../invitations/document-state.js").ToldCame[]>} */
   toldCame: (collaboration) => placed("told-came", collaboration),
   /**
