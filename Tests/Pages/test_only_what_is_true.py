@@ -143,11 +143,14 @@ def test_a_picture_opens_large_and_can_be_saved(person):
     assert download.value.path().read_bytes() == PICTURE
 
 
-def opened(person, title: str, is_told: bool = True):
+def opened(person, title: str, is_told: bool = True, before=None):
     """Ann has shared a recipe with Bob, who has opened it, and is told what others do there if he wants it. It is open
-    beside their messengers, and they look at those: what is before them in the recipe would be no news."""
+    beside their messengers, and they look at those: what is before them in the recipe would be no news. `before` it is
+    shared something may happen to Bob."""
     bob = person("bob")
     bob.sign_up()
+    if before:
+        before(bob)
     ann = shared_recipe(person, title, bob)
     ann.looks_away()
     bob.open_conversation("Ann")

@@ -1,8 +1,11 @@
 """What happens in a document is told by the app's server: nobody presses anything, and no page of the messenger has to
 be open where it happens."""
 
+import re
+
 from playwright.sync_api import expect
 
+from support.second_browser import link
 from support.servers import wait_until
 from test_attention import mention, row_of, rows
 from test_only_what_is_true import opened
@@ -84,17 +87,29 @@ def test_a_mention_that_is_shown_in_the_document_is_no_news_in_the_messenger(per
     expect(rows(bob).first.get_by_text("mentions you")).to_have_count(0)
 
 
+def notes_strips(one):
+    """What stands in the messenger from now on, however short."""
+    one.messenger.evaluate("""() => {
+        window.strips = [];
+        new MutationObserver(() => strips.push(...[...document.querySelectorAll(".banners .banner")].map((one) => one.innerText)))
+            .observe(document.body, { childList: true, subtree: true });
+    }""")
+
+
 def test_what_happens_in_a_document_before_their_eyes_is_no_news_in_their_messengers(person):
     ann, bob = opened(person, "Soup")
     for one in (ann, bob):
         one.looks_again()
+        expect(strip_of(one)).to_have_count(0)
+        notes_strips(one)
     for one, other, words in ((ann, bob, "Longer."), (bob, ann, " Hotter."), (ann, bob, " Salt.")):
         one.write("Notes", words)
         other.sees("Notes", words.strip())
-    # A pause ends after a second, and they have said some seconds later that they see it.
-    ann.recipes.wait_for_timeout(9000)
+        # A pause ends after a second, and is told then.
+        one.recipes.wait_for_timeout(2500)
     for one, other in ((ann, "Bob"), (bob, "Ann")):
         expect(strip_of(one)).to_have_count(0)
+        assert one.messenger.evaluate("strips") == [], "not even for a moment"
         expect(row_of(one, other)).not_to_contain_text("edited")
     # Whoever looks elsewhere is told, and hears no more of it once they have clicked into the document again.
     bob.looks_away()
@@ -104,3 +119,28 @@ def test_what_happens_in_a_document_before_their_eyes_is_no_news_in_their_messen
     expect(strip_of(bob)).to_contain_text("Ann edited")
     bob.looks_again()
     expect(strip_of(bob)).to_have_count(0)
+
+
+def test_what_is_put_away_or_opened_in_one_browser_is_put_away_in_the_other(person):
+    browsers = []
+
+    def with_another(bob):
+        browsers.extend([bob, person("bobs-phone")])
+        link(*browsers)
+
+    ann, bob = opened(person, "Soup", before=with_another)
+    _, phone = browsers
+    phone.open_conversation("Ann")
+    ann.write("Notes", "Longer.")
+    for one in browsers:
+        expect(strip_of(one)).to_contain_text("Ann edited")
+    strip_of(phone).get_by_role("button", name=re.compile("^Dismiss")).click()
+    for one in browsers:
+        expect(strip_of(one)).to_have_count(0)
+    # What comes later is news in both, until the recipe is before Bob in one of them.
+    ann.write("Notes", " Hotter.")
+    for one in browsers:
+        expect(strip_of(one)).to_contain_text("Ann edited")
+    bob.looks_again()
+    for one in browsers:
+        expect(strip_of(one)).to_have_count(0)

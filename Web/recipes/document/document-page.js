@@ -239,13 +239,15 @@ export class DocumentPage {
   #arrived(event) {
     const { kind, account, displayName, updateID } = event;
     // What they do on another device of theirs is told to others only.
-    if (account !== this.app.me.account) this.#seen.happened();
+    const isOthers = account !== this.app.me.account;
+    if (isOthers) this.#seen.happened();
     const name = displayName ?? "Somebody";
     this.text.sayWho(name);
     const comment = this.session.commentsAndLines.of("comment").find((one) => one.updateID === updateID);
+    if (comment && isOthers) this.#seen.said();
     if (comment) void this.#sayComment(name, comment);
     else if (updateOf(event)?.type === "line") say(`${name} added a line`);
-    else if (kind === "renamed" && account !== this.app.me.account) say(`${name} renamed the recipe`);
+    else if (kind === "renamed" && isOthers) say(`${name} renamed the recipe`);
   }
 
   /** @param {string} name @param {import("../session/comments-and-lines.js").CommentOrLine} comment */
@@ -254,7 +256,6 @@ export class DocumentPage {
     // This person's identity may be as new as the comment that names it.
     if (mentions.length > 0 && !participantList.isMentioned(mentions)) await participantList.look();
     const isMention = participantList.isMentioned(mentions);
-    if (isMention) this.#seen.mentioned();
     say(`${name} ${isMention ? "mentioned you" : "commented"}: ${text.length > 80 ? `${text.slice(0, 79)}…` : text}`);
   }
 

@@ -1,12 +1,17 @@
-/** Milliseconds after the last of what happened: the app's server tells it once its author has paused for a second. */
-const settled = 1500;
-/** Milliseconds between two tellings at least: of who writes on and on it is not told each time that they are read. */
-const pause = 5000;
+/**
+ * Milliseconds after the last of what happened: before the app's server tells it, for which its author has to pause for a
+ * second. What happened before a messenger was told that it was seen stands in it not even for a moment.
+ */
+const settled = 400;
+/** Milliseconds after the first of what happened, where somebody writes on and on. */
+const longest = 2000;
+/** Milliseconds between two tellings at least. */
+const pause = 1000;
 
 /**
  * Tells the person's own messenger that they have before them what they look at, however they came here: what was told of
  * it there is news no more (protocol 12.8.1). When it is shown, when others have done something in it before their eyes,
- * when they come back to it after that, and at once when somebody mentions them there.
+ * when they come back to it after that, and at once when somebody says something there.
  */
 export class Seen {
   #tell;
@@ -41,8 +46,8 @@ export class Seen {
     this.look(now);
   }
 
-  /** They are mentioned, which rings in their messenger: it is told without a pause that they see it. @param {number} [now] */
-  mentioned(now = Date.now()) {
+  /** A comment, which the server tells soon, and at once where it mentions them. @param {number} [now] */
+  said(now = Date.now()) {
     this.#isNew = true;
     this.#firstAt = this.#toldAt = -Infinity;
     this.look(now);
@@ -53,7 +58,7 @@ export class Seen {
     clearTimeout(this.#timer);
     if (this.#isInFront()) this.#isSeen = true;
     if (!this.#isNew || !this.#isSeen) return;
-    const due = Math.max(this.#toldAt + pause, Math.min(this.#lastAt + settled, this.#firstAt + pause));
+    const due = Math.max(this.#toldAt + pause, Math.min(this.#lastAt + settled, this.#firstAt + longest));
     if (due > now) this.#timer = this.#after(() => this.look(due), due - now);
     else this.#say(now);
   }
@@ -69,9 +74,6 @@ export class Seen {
     this.#toldAt = now;
     // Where it cannot be told now it is with the next time, or by the messenger where it is opened from there.
     this.#tell().catch(() => {});
-    // What the server may have yet to tell would come after this.
-    this.#isNew = now < this.#lastAt + settled;
-    this.#firstAt = this.#lastAt;
-    this.look(now);
+    this.#isNew = false;
   }
 }
