@@ -374,7 +374,8 @@ let package = Package(
       name: "StorePostgresTests",
       dependencies: [
         "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
-        "RelayDomain", "StoreSQL", "StoreSQLite", "StorePostgres", "GroveTesting", logging, grdb,
+        "RelayDomain", "StoreSQL", "StoreSQLite", "StorePostgres", "GroveTesting", crypto, logging,
+        grdb,
       ],
       swiftSettings: strict),
     .testTarget(
