@@ -18,6 +18,7 @@ extension MemoryRelayState {
       .forgetRequests:
       applyToRequests(change)
     case .deliver(let payload, let recipients, let now):
+      try requireKept(payload, at: now)
       for recipient in recipients { deliver(payload, to: recipient, at: now) }
     case .rememberEnvelope(let key, let at):
       try require(remembered.updateValue(at, forKey: key) == nil)
@@ -97,6 +98,12 @@ extension MemoryRelayState {
     case .setPhoto(let id, let bytes): photos[id] = bytes
     default: break
     }
+  }
+
+  /// An event is its conversation's, and has the time of its entries.
+  private func requireKept(_ payload: MailboxEntry.Payload, at now: UInt64) throws {
+    guard case .conversation(let event) = payload else { return }
+    try require(event.at == now && conversations[event.conversation.conversationID] != nil)
   }
 
   private mutating func deliver(

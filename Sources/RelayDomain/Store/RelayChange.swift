@@ -48,7 +48,8 @@ public enum RelayChange: Hashable, Sendable {
 
   // MARK: Mailboxes
   /// Appends one entry to each mailbox, with that mailbox's next sequence. What it says is kept
-  /// once, however many mailboxes it goes to. A gap takes the place of one that waits, and its count.
+  /// once, however many mailboxes it goes to: an event of a conversation that is there, at the time at which it happened.
+  /// A gap takes the place of one that waits, and its count.
   case deliver(MailboxEntry.Payload, to: [DeviceAddress], at: UInt64)
   case rememberEnvelope(EnvelopeKey, at: UInt64)
   /// Forgets every entry up to the sequence.
@@ -76,8 +77,8 @@ public enum RelayChange: Hashable, Sendable {
 
   // MARK: Time
   /// Forgets what has expired: tokens, used challenges, rendezvous, envelopes remembered before the
-  /// given time, requests without a further one since, notice addresses not used since, and events no mailbox
-  /// holds any more.
+  /// given time, requests without a further one since, notice addresses not used since, and events older than
+  /// every one that some mailbox still has.
   case sweep(
     now: UInt64, rememberedBefore: UInt64, requestsBefore: UInt64 = 0, addressesBefore: UInt64 = 0)
 }

@@ -16,13 +16,12 @@ package final class PostgresTables {
   /// and are not to be added to.
   package let isOccupied: Bool
   private let connection: PostgresConnection
-  private let schema: String
 
   /// Connects, brings the schema up to date, and keeps stores off it.
   ///
   /// - Throws: `PostgresFailure`: `unavailable` where a server works on the schema.
   package init(_ address: PostgresAddress, of kind: Kind, _ logger: Logger) throws {
-    schema = kind.rawValue
+    let schema = kind.rawValue
     var options = PostgresOptions(schema: schema, logger: logger)
     // Whoever has begun before the mark was there would go on.
     options.isAlone = true
@@ -69,19 +68,7 @@ package final class PostgresTables {
 
   /// Every row is there: from now on it is a store's.
   package func finish() throws {
-    try change { connection in
-      // What PostgreSQL numbers by itself goes on behind what was copied.
-      for (table, column) in try Self.pairs(Self.numbered, schema, in: connection) {
-        try connection.each(
-          """
-          SELECT setval(
-            pg_get_serial_sequence('\(schema).\(table)', '\(column)'), coalesce(max(\(column)), 1))
-          FROM \(table)
-          """, []
-        ) { _ in true }
-      }
-      try connection.run("DELETE FROM groveMigration WHERE name = '\(Self.mark)'", [])
-    }
+    try change { try $0.run("DELETE FROM groveMigration WHERE name = '\(Self.mark)'", []) }
   }
 }
 
@@ -163,11 +150,5 @@ extension PostgresTables {
     SELECT CAST(c.relname AS TEXT), CAST(f.relname AS TEXT) FROM pg_constraint x
     JOIN pg_class c ON c.oid = x.conrelid JOIN pg_class f ON f.oid = x.confrelid
     JOIN pg_namespace n ON n.oid = c.relnamespace WHERE x.contype = 'f' AND n.nspname = ?
-    """
-
-  private static let numbered = """
-    SELECT CAST(c.relname AS TEXT), CAST(a.attname AS TEXT) FROM pg_class c
-    JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE a.attidentity IN ('a', 'd') AND n.nspname = ?
     """
 }

@@ -1,10 +1,10 @@
 /// The relay's tables, as SQLite's file has them after all of its migrations. Frozen like the collaboration server's.
 ///
-/// Keys begin with an account or a device, or a conversation. The number of a conversation's event is the one thing that
-/// comes from a sequence, since an event is kept once for all mailboxes.
+/// Keys begin with an account or a device, or a conversation; no sequence is shared by all.
 enum PostgresRelaySchema {
   static let migrations = [
-    PostgresMigration("relay-1", accounts + conversations + mailboxes + files)
+    PostgresMigration("relay-1", accounts + conversations + mailboxes + files),
+    PostgresMigration("relay-2-events-of-conversations", eventsOfConversations),
   ]
 
   private static let accounts = """

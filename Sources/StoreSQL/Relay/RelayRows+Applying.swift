@@ -126,10 +126,6 @@ extension RelayRows {
     try run("DELETE FROM rendezvous WHERE expires_at <= ?", [Stored.integer(now)])
     try run("DELETE FROM remembered_envelope WHERE at < ?", [Stored.integer(rememberedBefore)])
     try run("DELETE FROM request_use WHERE at < ?", [Stored.integer(requestsBefore)])
-    try run(
-      """
-      DELETE FROM conversation_event WHERE NOT EXISTS (
-        SELECT 1 FROM mailbox_entry WHERE mailbox_entry.event_id = conversation_event.event_id)
-      """, [])
+    try sweepEvents()
   }
 }

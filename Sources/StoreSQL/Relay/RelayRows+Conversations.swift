@@ -45,20 +45,4 @@ extension RelayRows {
         [Stored.blob(conversation), Stored.blob(account)])
     }
   }
-
-  /// - Returns: by what entries name it.
-  func insert(_ event: ConversationEvent) throws -> Int64 {
-    let state = event.conversation
-    let id = try one(
-      Inserts.event + " RETURNING event_id",
-      [
-        event.kind.rawValue, Stored.blob(event.by), AccountList.encode(event.subjects),
-        Stored.integer(event.at), Stored.blob(state.conversationID), state.name,
-        AccountList.encode(state.members), Stored.integer(state.version),
-        Stored.integer(state.photoVersion), state.requestedBy?.bytes,
-      ]
-    ) { Stored.integer(try $0.number(0)) }
-    guard let id else { throw Damage.damagedRow }
-    return id
-  }
 }

@@ -7,7 +7,7 @@ extension RelayRows {
     case .deliver(.gap(let lost), let recipients, let now):
       for recipient in recipients { try leaveGap(of: lost, in: recipient, at: now) }
     case .deliver(let payload, let recipients, let now):
-      let columns = try Columns(payload, in: self)
+      let columns = try Columns(payload, at: now, in: self)
       for recipient in recipients {
         if case .notice(let notice) = payload { try dropWaiting(notice, in: recipient) }
         try append(columns, to: recipient, at: now)
@@ -27,7 +27,7 @@ extension RelayRows {
   private struct Columns {
     var subject: [UInt8]?
     var envelope: [UInt8]?
-    var event: Int64?
+    var event: EventKey?
     var statementSeq: Int64?
     var notice: PushedNotice?
     var size = 0
@@ -36,13 +36,13 @@ extension RelayRows {
 
     init(gap lost: UInt64) { statementSeq = Stored.integer(lost) }
 
-    init(_ payload: MailboxEntry.Payload, in rows: RelayRows) throws {
+    init(_ payload: MailboxEntry.Payload, at now: UInt64, in rows: RelayRows) throws {
       size = payload.size
       origin = payload.origin
       subject = origin?.bytes
       switch payload {
       case .envelope(_, let bytes): envelope = bytes
-      case .conversation(let change): event = try rows.insert(change)
+      case .conversation(let change): event = try rows.insert(change, at: now)
       case .account(_, let seq): statementSeq = Stored.integer(seq)
       case .gap(let lost): statementSeq = Stored.integer(lost)
       case .notice(let pushed):
@@ -66,7 +66,8 @@ extension RelayRows {
     try run(
       Inserts.entry,
       key + [
-        sequence, Stored.integer(now), columns.subject, columns.envelope, columns.event,
+        sequence, Stored.integer(now), columns.subject, columns.envelope,
+        columns.event?.conversation.bytes, Stored.integer(columns.event?.number),
         columns.statementSeq, columns.notice?.addressID.bytes, columns.notice?.topic,
         Stored.integer(columns.notice?.expiresAt),
       ])

@@ -12,56 +12,50 @@ extension RelayRows {
     } ?? MailboxPosition()
   }
 
+  /// First the entries, which lie with the account, then the events that they name, each of which lies with its
+  /// conversation: a join of the two would ask every part of a database that is split.
   func entries(of address: DeviceAddress, after position: UInt64, limit: Int, bytes: Int) throws
     -> [MailboxEntry]
   {
     var total = 0
-    return try all(
+    let waiting = try all(
       """
-      SELECT m.sequence, m.received_at, m.subject, m.envelope, m.statement_seq, m.notice_address,
-        m.notice_topic, m.notice_expires, e.event_id, e.kind, e.by_account, e.subjects, e.at,
-        e.conversation_id, e.name, e.members, e.version, e.photo_version, e.requested_by
-      FROM mailbox_entry m LEFT JOIN conversation_event e ON e.event_id = m.event_id
-      WHERE m.account_id = ? AND m.device_id = ? AND m.sequence > ?
-      ORDER BY m.sequence LIMIT ?
+      SELECT sequence, received_at, subject, envelope, statement_seq, notice_address, notice_topic,
+        notice_expires, event_conversation, event_number
+      FROM mailbox_entry WHERE account_id = ? AND device_id = ? AND sequence > ?
+      ORDER BY sequence LIMIT ?
       """, Self.key(of: address) + [Stored.integer(position), limit], while: { total < bytes }
     ) { row in
-      let entry = MailboxEntry(
-        sequence: try row.number(0), receivedAt: try row.number(1),
-        payload: try Self.payload(row))
-      total += entry.payload.size
+      let entry = WaitingEntry(
+        sequence: try row.number(0), receivedAt: try row.number(1), contents: try Self.contents(row)
+      )
+      total += entry.contents.size
       return entry
     }
+    let named = try events(waiting.compactMap(\.contents.event))
+    return try waiting.map { entry in
+      MailboxEntry(
+        sequence: entry.sequence, receivedAt: entry.receivedAt,
+        payload: try entry.contents.payload(with: named))
+    }
   }
 
-  private static func payload(_ row: RelayRow) throws -> MailboxEntry.Payload {
+  private static func contents(_ row: RelayRow) throws -> WaitingEntry.Contents {
+    if !row.isNull(9) {
+      return .event(EventKey(conversation: try row.fixed(8), number: try row.number(9)))
+    }
     if !row.isNull(5) {
-      return .notice(
-        PushedNotice(
-          addressID: try row.fixed(5), owner: try row.fixed(2), topic: try row.optionalText(6),
-          expiresAt: try row.number(7), body: try row.bytes(3)))
+      return .payload(
+        .notice(
+          PushedNotice(
+            addressID: try row.fixed(5), owner: try row.fixed(2), topic: try row.optionalText(6),
+            expiresAt: try row.number(7), body: try row.bytes(3))))
     }
     if let envelope = try row.optionalBytes(3) {
-      return .envelope(sender: try row.fixed(2), bytes: envelope)
+      return .payload(.envelope(sender: try row.fixed(2), bytes: envelope))
     }
-    if !row.isNull(8) { return .conversation(try event(row, at: 9)) }
     let number = try row.number(4)
-    return row.isNull(2) ? .gap(entries: number) : .account(try row.fixed(2), seq: number)
-  }
-
-  /// - Parameter index: where the event's columns begin in a joined row.
-  private static func event(_ row: RelayRow, at index: Int) throws -> ConversationEvent {
-    guard let kind = ConversationEvent.Kind(rawValue: try row.text(index)) else {
-      throw RelayStoreError(.corrupt, "a stored conversation event")
-    }
-    return ConversationEvent(
-      kind: kind, by: try row.fixed(index + 1),
-      subjects: try AccountList.decode(row.bytes(index + 2)), at: try row.number(index + 3),
-      conversation: ConversationRecord(
-        conversationID: try row.fixed(index + 4), name: try row.optionalText(index + 5),
-        members: try AccountList.decode(row.bytes(index + 6)),
-        version: try row.number(index + 7), photoVersion: try row.optionalNumber(index + 8),
-        requestedBy: try row.optionalFixed(index + 9)))
+    return .payload(row.isNull(2) ? .gap(entries: number) : .account(try row.fixed(2), seq: number))
   }
 
   func share(of mailbox: DeviceAddress, from origin: AccountID) throws -> MailboxUsage {
@@ -117,16 +111,32 @@ extension RelayRows {
   }
 }
 
-/// Accounts one after the other: one column where nothing is searched for inside.
-enum AccountList {
-  static func encode(_ accounts: [AccountID]) -> [UInt8] { accounts.flatMap(\.bytes) }
+/// An entry as its row has it, with an event only named.
+private struct WaitingEntry {
+  enum Contents {
+    case payload(MailboxEntry.Payload)
+    case event(EventKey)
 
-  static func decode(_ bytes: [UInt8]) throws -> [AccountID] {
-    guard bytes.count.isMultiple(of: AccountID.byteCount) else {
-      throw RelayStoreError(.corrupt, "a stored list of accounts")
+    var event: EventKey? {
+      if case .event(let key) = self { key } else { nil }
     }
-    return stride(from: 0, to: bytes.count, by: AccountID.byteCount).map {
-      AccountID(unchecked: Array(bytes[$0..<$0 + AccountID.byteCount]))
+
+    /// Events have none.
+    var size: Int {
+      if case .payload(let payload) = self { payload.size } else { 0 }
+    }
+
+    func payload(with events: [EventKey: ConversationEvent]) throws -> MailboxEntry.Payload {
+      switch self {
+      case .payload(let payload): return payload
+      case .event(let key):
+        guard let event = events[key] else { throw RelayRows.damagedEvent }
+        return .conversation(event)
+      }
     }
   }
+
+  let sequence: UInt64
+  let receivedAt: UInt64
+  let contents: Contents
 }

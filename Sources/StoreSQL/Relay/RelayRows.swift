@@ -29,14 +29,14 @@ struct RelayRows: StoredRows {
     static let event = Insert.text(
       "conversation_event",
       """
-      kind, by_account, subjects, at, conversation_id, name, members, version, photo_version, \
-      requested_by
+      conversation_id, number, kind, by_account, subjects, at, name, members, version, \
+      photo_version, requested_by
       """)
     static let entry = Insert.text(
       "mailbox_entry",
       """
-      account_id, device_id, sequence, received_at, subject, envelope, event_id, statement_seq, \
-      notice_address, notice_topic, notice_expires
+      account_id, device_id, sequence, received_at, subject, envelope, event_conversation, \
+      event_number, statement_seq, notice_address, notice_topic, notice_expires
       """)
     static let envelope = Insert.text(
       "remembered_envelope",

@@ -7,6 +7,7 @@ enum RelayMigrations {
     SQLiteMigration("relay-2", requests + shares),
     SQLiteMigration("relay-notice-addresses", noticeAddresses),
     SQLiteMigration("relay-web-push", webPush),
+    SQLiteMigration("relay-events-of-conversations", eventsOfConversations),
   ]
 
   private static let accounts = """

@@ -49,6 +49,14 @@ public enum RelayStoreContract {
       sentence: "conversations, members, names, photos and events come back as they went in",
       body: conversationsComeBack),
     RelayStoreCheck(
+      sentence: "events of several conversations come in the order of the mailbox",
+      body: eventsInOrder),
+    RelayStoreCheck(
+      sentence: "an event belongs to a conversation that is there, and to its entries' time",
+      body: eventsBelong),
+    RelayStoreCheck(
+      sentence: "a sweep leaves every event that some mailbox still has", body: sweepLeavesEvents),
+    RelayStoreCheck(
       sentence: "lists go on after a place and end by a number or by bytes", body: listsGoOn),
     RelayStoreCheck(
       sentence: "what two accounts share is found from both sides", body: sharedIsSymmetric),

@@ -36,6 +36,27 @@ import Testing
     try await opened.close()
   }
 
+  /// Nodes and parts of a database would wait for each other there.
+  @Test func `nothing is numbered by a sequence that all share`() async throws {
+    let (relay, collaborations) = (try PostgresScratch.lasting(), try PostgresScratch.lasting())
+    try await relay.relay().close()
+    try await collaborations.collaborations().close()
+    #expect(try Self.sequences(relay) == 0)
+    #expect(try Self.sequences(collaborations) == 0)
+    // The relay's first schema had one.
+    let first = try PostgresScratch()
+    await (try first.open(Array(PostgresRelaySchema.migrations.prefix(1)))).close()
+    #expect(try Self.sequences(first) == 1)
+  }
+
+  private static func sequences(_ scratch: PostgresScratch) throws -> Int {
+    try scratch.cluster.numbers(
+      """
+      SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind = 'S' AND n.nspname = '\(scratch.schema)'
+      """)[0]
+  }
+
   private static func agree(_ scratch: PostgresScratch, _ open: (String) throws -> Void)
     async throws
   {

@@ -37,12 +37,57 @@ import Testing
     #expect(look == [])
     #expect(removal == ["recordshare"])
   }
+
+  @Test func `a message, a look at a mailbox and a new name ask one part of a table but one`()
+    async throws
+  {
+    let scratch = try PostgresScratch.ofPartitions()
+    let partitions = try await scratch.split(PostgresRelaySchema.migrations, count: Self.count)
+    var people: [RelayPerson] = []
+    try await scratch.withRelay { people = try await $0.people("ann", "ben") }
+    let (ann, ben) = (people[0].address(), people[1].address())
+
+    let message = try await scratch.askedOfRelay(partitions) { world in
+      _ = try await world.send(1, to: [ben], by: ann).get()
+    }
+    let look = try await scratch.askedOfRelay(partitions) { world in
+      let waiting = try await world.entries(of: ben)
+      #expect(waiting.count == 2)
+    }
+    let acknowledgement = try await scratch.askedOfRelay(partitions) { world in
+      try await world.acknowledge(upTo: 1, by: ben).get()
+    }
+    let name = try await scratch.askedOfRelay(partitions) { world in
+      _ = try await world.change(RelayWorld.conversation(1), name: "N", by: ann).get()
+    }
+    // Where both take part, whose rows lie with the conversation.
+    #expect(message == ["member"])
+    #expect(look == [])
+    #expect(acknowledgement == [])
+    #expect(name == [])
+  }
 }
 
 extension PostgresScratch {
   fileprivate func with(_ body: (CollaborationWorld) async throws -> Void) async throws {
+    try await untilCounted {
+      let store = try collaborations()
+      try await body(CollaborationWorld(store))
+      try await store.close()
+    }
+  }
+
+  fileprivate func withRelay(_ body: (RelayWorld) async throws -> Void) async throws {
+    try await untilCounted {
+      let store = try relay()
+      try await body(RelayWorld(store))
+      try await store.close()
+    }
+  }
+
+  private func untilCounted(_ body: () async throws -> Void) async throws {
     let begin = try number("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1e6 AS BIGINT)")
-    try await withStore(body)
+    try await body()
     // Sessions that have ended have told what they asked, and a busy server ends them when it comes to it.
     let left = """
       SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
@@ -53,12 +98,6 @@ extension PostgresScratch {
       looks += 1
       try await Task.sleep(for: .milliseconds(10))
     }
-  }
-
-  private func withStore(_ body: (CollaborationWorld) async throws -> Void) async throws {
-    let store = try collaborations()
-    try await body(CollaborationWorld(store))
-    try await store.close()
   }
 
   private func number(_ query: String) throws -> Int64 {
@@ -74,8 +113,20 @@ extension PostgresScratch {
   fileprivate func asked(
     _ partitions: HashPartitions, _ body: (CollaborationWorld) async throws -> Void
   ) async throws -> Set<String> {
+    try await tables(of: partitions, allAskedBy: { try await with(body) })
+  }
+
+  fileprivate func askedOfRelay(
+    _ partitions: HashPartitions, _ body: (RelayWorld) async throws -> Void
+  ) async throws -> Set<String> {
+    try await tables(of: partitions, allAskedBy: { try await withRelay(body) })
+  }
+
+  private func tables(
+    of partitions: HashPartitions, allAskedBy body: () async throws -> Void
+  ) async throws -> Set<String> {
     let before = try counts()
-    try await with(body)
+    try await body()
     let after = try counts()
     return Set(
       partitions.keys.keys.filter { table in

@@ -64,6 +64,12 @@ import Testing
     #expect(relay.unheld == ["account.handle", "notice_address.token_hash"])
   }
 
+  @Test func `an event lies with its conversation, and what waits with its account`() {
+    let keys = HashPartitions(of: PostgresRelaySchema.migrations, count: 4).keys
+    #expect(keys["conversation_event"] == keys["conversation"])
+    #expect(keys["mailbox_entry"] == keys["account"])
+  }
+
   @Test func `of two who take one handle at two nodes at once, one has it on split tables`()
     async throws
   {

@@ -40,6 +40,39 @@ import Testing
     try await store.close()
   }
 
+  @Test func `an event that everybody has is swept when no older one waits anywhere`() async throws
+  {
+    let scratch = try PostgresScratch()
+    let store = try scratch.relay()
+    try await RelayStoreContract.eventsGoByAge(store) { try Self.events(scratch) }
+    try await store.close()
+  }
+
+  @Test func `two nodes number each conversation's events without gaps, whatever others do`()
+    async throws
+  {
+    let scratch = try PostgresScratch()
+    let nodes = [try scratch.relay(), try scratch.relay()]
+    let worlds = nodes.map { RelayWorld($0) }
+    let ann = try await worlds[0].people("ann", together: false)[0].address()
+    let ids = [UInt8(1), 2].map(RelayWorld.conversation)
+    for id in ids { _ = try await worlds[0].create(id, [], by: ann).get() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        group.addTask {
+          _ = try await worlds[number % 2].change(
+            ids[number / 2 % 2], name: "\(number)", by: ann
+          ).get()
+        }
+      }
+      try await group.waitForAll()
+    }
+    let numbers = try scratch.cluster.numbers(
+      "SELECT number FROM \(scratch.schema).conversation_event ORDER BY conversation_id, number")
+    #expect(numbers == Array(1...11) + Array(1...11))
+    for node in nodes { try await node.close() }
+  }
+
   @Test func `two nodes number a mailbox's entries without gaps and lose none`() async throws {
     let scratch = try PostgresScratch()
     let nodes = [try scratch.relay(), try scratch.relay()]

@@ -54,6 +54,7 @@ struct SQLiteSchemaUpgradeTests {
     let store = try SQLiteRelayStore(path: file.path)
     try file.look { try kept.expectSame(in: $0) }
     try await kept.expectRead(of: sample, by: store)
+    try await sample.expectGoingOn(in: store)
     try await store.close()
     let new = SQLiteFile()
     try await SQLiteRelayStore(path: new.path).close()

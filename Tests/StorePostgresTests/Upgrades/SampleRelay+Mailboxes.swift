@@ -6,18 +6,36 @@ extension SampleRelay {
   mutating func addConversation() {
     rows.add(
       "conversation",
-      ["conversation_id": conversation, "name": "Kitchen", "version": 4, "photo_version": 3])
+      [
+        "conversation_id": kitchen, "name": "Kitchen", "version": 4, "photo_version": 3,
+        "last_event": 2,
+      ])
+    rows.add(
+      "conversation",
+      ["conversation_id": garden, "name": "Garden", "version": 2, "last_event": 1])
     for account in [annsID, bensID] {
       rows.add(
         "member",
-        ["conversation_id": conversation, "account_id": account, "requested_by": annsID])
+        ["conversation_id": kitchen, "account_id": account, "requested_by": annsID])
     }
-    rows.add("photo", ["conversation_id": conversation, "bytes": .bytes(90, of: 11)])
+    rows.add("photo", ["conversation_id": kitchen, "bytes": .bytes(90, of: 11)])
+    addEvent(1000, "Kitch", of: kitchen, number: 1, at: 1100)
+    addEvent(1001, "Garden", of: garden, number: 1, at: 1102)
+    addEvent(1002, "Kitchen", of: kitchen, number: 2, at: 1102)
+  }
+
+  /// - Parameters:
+  ///   - id: among the events of all conversations, as one sequence numbered them once.
+  ///   - number: among those of the conversation.
+  private mutating func addEvent(
+    _ id: SampleValue, _ name: SampleValue, of conversation: SampleValue, number: SampleValue,
+    at: SampleValue
+  ) {
     rows.add(
       "conversation_event",
       [
-        "event_id": 1000, "kind": "renamed", "by_account": bensID, "subjects": SampleValue([]),
-        "at": 1100, "conversation_id": conversation, "name": "Kitchen",
+        "event_id": id, "number": number, "kind": "renamed", "by_account": bensID,
+        "subjects": SampleValue([]), "at": at, "conversation_id": conversation, "name": name,
         "members": SampleValue(ann.id.bytes + ben.id.bytes), "version": 4, "photo_version": 3,
         "requested_by": annsID,
       ])
@@ -26,11 +44,11 @@ extension SampleRelay {
   mutating func addMailbox() {
     rows.add(
       "mailbox",
-      ["account_id": annsID, "device_id": annsDevice, "last": 9, "entries": 5, "bytes": 150])
+      ["account_id": annsID, "device_id": annsDevice, "last": 10, "entries": 6, "bytes": 150])
     // Without what waits from nobody, and from the account itself.
     rows.add(
       "mailbox_share",
-      ["account_id": annsID, "device_id": annsDevice, "origin": bensID, "entries": 3, "bytes": 100])
+      ["account_id": annsID, "device_id": annsDevice, "origin": bensID, "entries": 4, "bytes": 100])
     rows.add(
       "remembered_envelope",
       [
@@ -40,11 +58,14 @@ extension SampleRelay {
       ])
   }
 
-  /// One of each kind: an envelope, an event, a newer statement, a gap, a notice.
+  /// Of each kind: an envelope, events, a newer statement, a gap, a notice.
   mutating func addEntries() {
     let kinds: [SampleRows.Row] = [
       ["subject": bensID, "envelope": .bytes(100, of: 13)],
-      ["subject": bensID, "event_id": 1000],
+      [
+        "subject": bensID, "event_id": 1002, "event_conversation": kitchen, "event_number": 2,
+      ],
+      ["subject": bensID, "event_id": 1001, "event_conversation": garden, "event_number": 1],
       ["subject": bensID, "statement_seq": 0],
       ["statement_seq": 2],
       [

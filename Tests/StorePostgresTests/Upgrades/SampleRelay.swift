@@ -2,11 +2,12 @@ import GroveIdentity
 import GroveMessage
 import GroveTesting
 
-/// Two people at a relay, who have a conversation.
+/// Two people at a relay, who have conversations.
 struct SampleRelay {
   let ann: TestAccount
   let ben: TestAccount
-  let conversation = SampleValue.bytes(16, of: 0x61)
+  let kitchen = SampleValue.bytes(16, of: 0x61)
+  let garden = SampleValue.bytes(16, of: 0x63)
   var rows = SampleRows()
 
   init() throws {

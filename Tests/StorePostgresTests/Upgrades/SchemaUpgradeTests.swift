@@ -34,6 +34,7 @@ import Testing
     let store = try scratch.relay()
     try scratch.look { try kept.expectSame(in: $0) }
     try await kept.expectRead(of: sample, by: store)
+    try await sample.expectGoingOn(in: store)
     try await store.close()
     let new = try PostgresScratch.lasting()
     try await new.relay().close()

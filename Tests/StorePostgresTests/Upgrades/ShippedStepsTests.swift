@@ -32,6 +32,7 @@ struct ShippedStepsTests {
   private static let relayFile = [
     "relay-1": "042ecc1dbc82dd26", "relay-2": "b9b7004f777ea604",
     "relay-notice-addresses": "a87a3a09ab4dddfe", "relay-web-push": "99097cb92f28fabb",
+    "relay-events-of-conversations": "d19e887f4b5fd2da",
   ]
 
   private static let collaborationDatabase = [
@@ -39,7 +40,9 @@ struct ShippedStepsTests {
     "collaboration-sign-in-names+": "3be1def2ab19b52a",
   ]
 
-  private static let relayDatabase = ["relay-1": "2151fe00125e67ab"]
+  private static let relayDatabase = [
+    "relay-1": "2151fe00125e67ab", "relay-2-events-of-conversations": "32373e3e2a052199",
+  ]
 
   @Test func `the steps of SQLite's files are those that were shipped`() {
     let collaboration =

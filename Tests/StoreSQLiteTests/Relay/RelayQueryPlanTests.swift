@@ -132,6 +132,9 @@ struct RelayQueryPlanTests {
       _ = try RelayRules.attachment(attachment, for: ann, now: now, in: $0)
       _ = try $0.expiredAttachments(at: now, limit: 10)
     }
+    try await world.store.change { _ in
+      RelayDecision([.sweep(now: 1, rememberedBefore: 1)], answer: ())
+    }
   }
 }
 

@@ -54,6 +54,15 @@ struct SQLiteRelayStoreTests {
     }
   }
 
+  @Test func `an event that everybody has is swept when no older one waits anywhere`() async throws
+  {
+    try await withFile { path in
+      let store = try SQLiteRelayStore(path: path)
+      try await RelayStoreContract.eventsGoByAge(store) { try await events(path) }
+      try await store.close()
+    }
+  }
+
   private func sweep(_ store: SQLiteRelayStore) async throws {
     try await store.change { _ in
       RelayDecision([.sweep(now: 0, rememberedBefore: 0)], answer: ())
