@@ -1,7 +1,7 @@
 import { same, suite } from "../support/harness.js";
 import { AppServer } from "../../../Web/recipes/server/app-server.js";
 import { openWithMessenger, takingOver } from "../../../Web/recipes/sharing/access.js";
-import { endingWords, isEnding } from "../../../Web/recipes/sharing/endings.js";
+import { endingWords, forgetEnding, isEnding, rememberAccess, rememberEnding, rememberedEnding } from "../../../Web/recipes/sharing/endings.js";
 import { enterWithMessenger } from "../../../Web/recipes/sharing/entry.js";
 import { openRedirected } from "../../../Web/recipes/sharing/redirected-opening.js";
 import { shareHandlers } from "../../../Web/recipes/sharing/share-handlers.js";
@@ -87,9 +87,26 @@ test("whose messenger was told what became of it reads that", async () => {
 test("no two endings read alike, and none of them is called by a word nobody knows", async () => {
   for (const noun of /** @type {const} */ (["recipe", "file", "folder", "document"])) {
     const words = Object.values(endingWords(noun)).map(({ heading, sentence }) => `${heading} ${sentence}`);
-    same([new Set(words).size, words.every((one) => one.includes(noun))], [5, true]);
+    same([new Set(words).size, words.every((one) => one.includes(noun))], [6, true]);
   }
   same([isEnding("stopped"), isEnding("toString"), isEnding(undefined)], [true, false, false]);
+});
+
+test("what somebody could open before, and cannot any more, is not offered to be asked for as if they had never been in it", () => {
+  const of = (account, id) => rememberedEnding(account, id, "recipe")?.heading;
+  same(of("ann", "c1"), undefined);
+  rememberAccess("ann", ["c1", "c2"]);
+  same([of("ann", "c1"), of("ann", "c2"), of("bob", "c1"), of("ann", "c3")],
+    ["You cannot open this any more", "You cannot open this any more", undefined, undefined]);
+  // What was seen says more; opened again, nothing of it is left.
+  rememberEnding("ann", "c1", "stopped");
+  same(of("ann", "c1"), "This recipe is not shared any more");
+  forgetEnding("ann", "c1");
+  same(of("ann", "c1"), "You cannot open this any more");
+  // Of hundreds the latest are kept.
+  rememberAccess("ann", Array.from({ length: 600 }, (_, index) => `d${index}`));
+  same([of("ann", "c1"), of("ann", "d99"), of("ann", "d100"), of("ann", "d599")],
+    [undefined, undefined, "You cannot open this any more", "You cannot open this any more"]);
 });
 
 test("an invitation that another account has used is said to be so", async () => {

@@ -2,6 +2,7 @@ import { load } from "../support/environment.js";
 import { holds, same, suite } from "../support/harness.js";
 import { addressOf, messengerOf, placeOf } from "../../../Web/recipes/app.js";
 import { mentionBefore, mentionsIn } from "../../../Web/recipes/document/mention-field.js";
+import { ParticipantList } from "../../../Web/recipes/document/participant-list.js";
 import { personByRoot, takingPart } from "../../../Web/recipes/document/participants.js";
 import { toldApart } from "../../../Web/recipes/document/person-row.js";
 import { offeredOptions, selectedOptions } from "../../../Web/recipes/sharing/share-options.js";
@@ -71,6 +72,29 @@ test("whoever is named in a comment is mentioned once, by the longer of two name
   ];
   same(mentionsIn("@Ann Smith and @Ann and @Ann", people).map(({ root }) => root), ["r2", "r1"]);
   same(mentionsIn("@Bob, Ann", people), []);
+});
+
+test("a comment finds whom it names though their identity was replaced since, and asks who they are before it names them", async () => {
+  const roots = ["r1", "r2"];
+  const asked = [];
+  const server = /** @type {any} */ ({ knocks: async () => ({ knocks: [] }), participants: async (id) => {
+    asked.push(id);
+    return { owner: "ann", ownerDisplayName: "Ann", participants: [
+      { root: roots[asked.length - 1], account: "bob", displayName: "Bob", addedAt: "1", boundAt: "1", addedBy: "ann" }] };
+  } });
+  const document = /** @type {any} */ ({ collaborationID: "c", access: "owner" });
+  const anns = new ParticipantList(server, document, "ann");
+  await anns.look();
+  const [first] = mentionsIn("@Bob", anns.mentionable);
+  same(first, { root: "r1", name: "Bob", account: "bob" });
+  // Just asked, it is believed.
+  anns.refresh();
+  same(asked.length, 1);
+  const bobs = new ParticipantList(server, { ...document, access: "readWrite" }, "bob");
+  await bobs.look();
+  same([bobs.me?.roots, bobs.isMentioned([first]), bobs.isMentioned([{ root: "r2", name: "Bob" }]),
+    bobs.isMentioned([{ root: "r1", name: "Bob" }]), bobs.isMentioned([{ root: "r3", name: "Cy", account: "cy" }])],
+    [["r2"], true, true, false, false]);
 });
 
 test("a person with several identities is one person, and the owner comes first", () => {

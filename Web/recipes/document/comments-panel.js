@@ -12,16 +12,17 @@ import { mentionField } from "./mention-field.js";
  *
  * @param {object} parts
  * @param {() => Mentionable[]} parts.people whom a comment may name now
+ * @param {() => void} parts.refresh asks who they are by now
  * @param {(text: string, mentions: Mention[]) => void} parts.send
  * @param {(text: string) => void} parts.draftChanged what is being written: with each change, and with nothing once it
  *   is sent
  */
-export function commentsPanel({ people, send, draftChanged }) {
+export function commentsPanel({ people, refresh, send, draftChanged }) {
   const title = newID();
   const list = h("ol", { class: "comments" });
   const empty = h("p", { class: "quiet small" }, "Nobody has said anything yet.");
   const off = h("p", { class: "quiet small", hidden: true });
-  const field = mentionField({ people, send, draftChanged });
+  const field = mentionField({ people, refresh, send, draftChanged });
   // The page says what is new; a comment on its way is drawn twice, and would be told twice.
   const scroll = h("div", { class: "comments-scroll", role: "log", "aria-live": "off", tabindex: "0",
     "aria-labelledby": title }, empty, list);
@@ -30,16 +31,15 @@ export function commentsPanel({ people, send, draftChanged }) {
 
   /**
    * @param {CommentOrLine[]} entries
-   * @param {ReadonlySet<string>} myRoots
+   * @param {(mentions: Mention[]) => boolean} namesMe
    * @param {string} myAccount
    */
-  function show(entries, myRoots, myAccount) {
+  function show(entries, namesMe, myAccount) {
     const isNearEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 80;
     empty.hidden = entries.length > 0;
     keep(list, entries, ({ updateID }) => updateID,
-      ({ sequence, mentions }) => `${sequence > 0} ${mentions.some(({ root }) => myRoots.has(root))}`,
-      (entry) => comment(entry, entry.account === myAccount,
-        entry.mentions.some(({ root }) => myRoots.has(root))));
+      ({ sequence, mentions }) => `${sequence > 0} ${namesMe(mentions)}`,
+      (entry) => comment(entry, entry.account === myAccount, namesMe(entry.mentions)));
     if (isNearEnd) scroll.scrollTop = scroll.scrollHeight;
   }
 

@@ -9,7 +9,7 @@ import { Seen } from "../session/seen.js";
 import { presentPeople } from "../session/presence.js";
 import { PresenceLease } from "../session/presence-lease.js";
 import { textStore } from "../session/text-store.js";
-import { forgetEnding, isEnding, rememberEnding } from "../sharing/endings.js";
+import { forgetEnding, isEnding, rememberAccess, rememberEnding } from "../sharing/endings.js";
 import { pictureFor } from "../sharing/group-picture.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { openConversation } from "../sharing/conversations-window.js";
@@ -62,6 +62,7 @@ export class DocumentPage {
     const isOwner = document.access === "owner";
     this.title = titleField(document.title, isOwner, (title) => this.actions.rename(title));
     this.comments = commentsPanel({ people: () => this.participantList.mentionable,
+      refresh: () => this.participantList.refresh(),
       send: (text, mentions) => session.comment(text, mentions), draftChanged: (text) => this.#keepDraft(text) });
     this.sharing = sharingControls({ app, document,
       copy: () => keptFile(document.title, this.#texts()),
@@ -77,6 +78,7 @@ export class DocumentPage {
         this.text.element, this.#banners.element), this.comments.element);
     this.comments.field.draft = textStore.getItem(this.#draftName) ?? "";
     if (document.collaborationID) forgetEnding(app.me.account, document.collaborationID);
+    if (document.collaborationID && !isOwner) rememberAccess(app.me.account, [document.collaborationID]);
     this.#listen();
   }
 
@@ -191,7 +193,8 @@ export class DocumentPage {
   #showCommentsAndLines() {
     const { commentsAndLines } = this.session;
     this.text.lines.show(commentsAndLines.of("line"));
-    this.comments.show(commentsAndLines.of("comment"), new Set(this.participantList.me?.roots), this.app.me.account);
+    this.comments.show(commentsAndLines.of("comment"), (mentions) => this.participantList.isMentioned(mentions),
+      this.app.me.account);
   }
 
   #draw() {

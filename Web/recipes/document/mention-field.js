@@ -12,10 +12,11 @@ import { menuButton } from "../../ui/menu.js";
  *
  * @param {object} parts
  * @param {() => Mentionable[]} parts.people
+ * @param {() => void} parts.refresh asks who they are by now: somebody is about to be named
  * @param {(text: string, mentions: Mention[]) => void} parts.send
  * @param {(text: string) => void} parts.draftChanged with each change; with nothing once it is sent
  */
-export function mentionField({ people, send, draftChanged }) {
+export function mentionField({ people, refresh: ask, send, draftChanged }) {
   // Long because its parts, small functions, share what is shown at the moment.
   const [id, list] = [newID(), newID()];
   const area = h("textarea", { id, class: "input", rows: 2, maxlength: 4000,
@@ -52,6 +53,7 @@ export function mentionField({ people, send, draftChanged }) {
   };
   const offer = () => {
     const typed = mayMention ? mentionBefore(area.value, area.selectionEnd) : undefined;
+    if (typed !== undefined) ask();
     offered = typed === undefined ? [] : people().filter(({ name }) =>
       name.toLocaleLowerCase().startsWith(typed.toLocaleLowerCase())).slice(0, 8);
     if (offered.length === 0) return close();
@@ -99,8 +101,10 @@ export function mentionField({ people, send, draftChanged }) {
     close();
     send(text, mayMention ? mentionsIn(text, people()) : []);
   });
-  menuButton(at, () => people().map((person) => ({
-    label: person.name, run: () => { area.focus(); take(person); } })));
+  menuButton(at, () => {
+    ask();
+    return people().map((person) => ({ label: person.name, run: () => { area.focus(); take(person); } }));
+  });
 
   return {
     element: form,
@@ -145,7 +149,7 @@ export function mentionsIn(text, people) {
   for (const match of text.matchAll(/@/g)) {
     const rest = text.slice(match.index ?? 0);
     const person = longestFirst.find(({ name }) => rest.startsWith(`@${name}`));
-    if (person) found.set(person.root, { root: person.root, name: person.name });
+    if (person) found.set(person.root, { root: person.root, name: person.name, account: person.account });
   }
   return [...found.values()];
 }

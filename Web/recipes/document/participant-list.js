@@ -4,6 +4,9 @@ import { takingPart } from "./participants.js";
 
 /** @typedef {import("./participants.js").Person} Person */
 
+/** Milliseconds for which `refresh` believes what was answered. */
+const refreshPause = 2000;
+
 /**
  * Who takes part in a document, as the server says; and for its owner, who was invited and has not
  * come, and who asks for access.
@@ -14,6 +17,7 @@ export class ParticipantList extends EventTarget {
   #server;
   #document;
   #account;
+  #lookedAt = 0;
   /** @type {Person[]} */
   people = [];
   invited = 0;
@@ -53,15 +57,25 @@ export class ParticipantList extends EventTarget {
       .map(({ account, name, root = "" }) => ({ account, name, root }));
   }
 
-  /** @param {import("../log/update-format.js").Mention[]} mentions */
+  /**
+   * Identities are replaced when devices come or go, so a comment from before is known by the account.
+   *
+   * @param {import("../log/update-format.js").Mention[]} mentions
+   */
   isMentioned(mentions) {
-    return mentions.some(({ root }) => this.me?.roots.includes(root));
+    return mentions.some(({ root, account }) => account === this.#account || this.me?.roots.includes(root));
+  }
+
+  /** Asks again, unless it did a moment ago: whom a comment names may have got another identity, which nobody was told of. */
+  refresh() {
+    if (this.isKnown && Date.now() - this.#lookedAt > refreshPause) void this.look();
   }
 
   /** Asks again. */
   async look() {
     const { collaborationID, access } = this.#document;
     this.isAsked = true;
+    this.#lookedAt = Date.now();
     try {
       if (!collaborationID) this.#forget();
       else await this.#read(collaborationID, access === "owner");

@@ -3,7 +3,7 @@
  * no text begins with; bytes without a tag are a line of text, as programs without a CRDT write it.
  *
  * @typedef {"ingredients" | "steps" | "notes"} Field
- * @typedef {{ root: string, name: string }} Mention
+ * @typedef {{ root: string, name: string, account?: string }} Mention
  *
  * @typedef {{ type: "live", bytes: Uint8Array }} LiveUpdate a Yjs update
  * @typedef {{ type: "field", field: Field, text: string, base: number }} FieldUpdate a whole field;
@@ -106,6 +106,7 @@ function readComment({ text, mentions }) {
   );
   return {
     type: "comment", text: text.slice(0, longestText),
-    mentions: named.slice(0, 32).map(({ root, name }) => ({ root, name })),
+    mentions: named.slice(0, 32).map(({ root, name, account }) =>
+      ({ root, name, ...(typeof account === "string" && { account }) })),
   };
 }

@@ -4,7 +4,8 @@ import { textStore } from "../session/text-store.js";
  * How what was shared ended for an account while it was open in this browser. The server tells whoever has no access the
  * same of everything; what this person has already been told can be said again.
  *
- * @typedef {"deleted" | "stopped" | "removed" | "left" | "no_access"} Ending `no_access`: nobody has said which
+ * @typedef {"deleted" | "stopped" | "removed" | "left" | "no_access" | "unseen"} Ending `no_access`: nobody has said which of
+ *   two; `unseen`: it was not open in this browser when it ended
  * @typedef {{ heading: string, sentence: string, isFinal: boolean, again?: { words: string, isPrimary?: boolean } }}
  *   EndingWords `again`: what the button to the messenger says, where that may help
  */
@@ -23,6 +24,9 @@ export const endingWords = (noun) => ({
     sentence: "If you were invited to it, you can join again. The others are told." },
   no_access: { isFinal: false, heading: "You have no access any more",
     sentence: `The owner took you out of this ${noun}, or stopped sharing it.`, again: invitedAgain },
+  unseen: { isFinal: false, heading: "You cannot open this any more", again: { words: "Ask your messenger", isPrimary: true },
+    sentence: `You could open this ${noun} before. Since then you have left it, or its owner took you out, stopped sharing `
+      + "it or deleted it. Your messenger may know which, and opens it if you were invited again." },
 });
 
 /** @param {unknown} ending @returns {ending is Ending} */
@@ -40,12 +44,47 @@ export function rememberEnding(account, collaborationID, ending) {
   }
 }
 
+/** Documents that are remembered to have been somebody's, the latest of them. */
+const mostHad = 500;
+
+/** @param {string} account */
+const hadName = (account) => `recipes.had.${account}`;
+
+/** @param {string} account @returns {string[]} */
+function hadBy(account) {
+  try {
+    const had = JSON.parse(textStore.getItem(hadName(account)) ?? "[]");
+    return Array.isArray(had) ? had : [];
+  } catch {
+    return [];
+  }
+}
+
 /**
  * It is open again: how it ended once says nothing about the next time.
  *
  * @param {string} account @param {string} collaborationID
  */
 export const forgetEnding = (account, collaborationID) => textStore.removeItem(nameOf(account, collaborationID));
+
+/**
+ * These are shared with them: when one ends while this browser does not see it, they are not taken for somebody who was
+ * never in it, and sent to knock at what is gone.
+ *
+ * @param {string} account
+ * @param {readonly string[]} collaborationIDs
+ */
+export function rememberAccess(account, collaborationIDs) {
+  const had = hadBy(account);
+  const news = collaborationIDs.filter((id) => !had.slice(-mostHad / 2).includes(id));
+  if (news.length === 0) return;
+  try {
+    const all = [...had.filter((id) => !news.includes(id)), ...news];
+    textStore.setItem(hadName(account), JSON.stringify(all.slice(-mostHad)));
+  } catch {
+    // A full store: the page says less the next time.
+  }
+}
 
 /** Milliseconds for which it is remembered that somebody has asked for access: as long as asking again does nothing. */
 const askedFor = 24 * 3600 * 1000;
@@ -77,5 +116,6 @@ export const hasAsked = (account, collaborationID, now) =>
  */
 export function rememberedEnding(account, collaborationID, noun) {
   const ending = textStore.getItem(nameOf(account, collaborationID));
-  return isEnding(ending) ? endingWords(noun)[ending] : undefined;
+  if (isEnding(ending)) return endingWords(noun)[ending];
+  return hadBy(account).includes(collaborationID) ? endingWords(noun).unseen : undefined;
 }

@@ -233,6 +233,8 @@ class LinkView {
    */
   #wrongAccount(mayTakeOver) {
     this.#say("");
+    // Who came by a proof themselves has most likely lost what they came with before.
+    const isLikely = mayTakeOver && this.#app.me.isEnteredByProof;
     fill(this.#body, h("div", { class: "stack", role: "alert" }, h("h2", null, "You are signed in with another account"),
       h("p", null, "Your invitation was opened before with another account of this app, and an invitation is for one. "
         + "Sign out here, and open it again with that account.")),
@@ -241,11 +243,11 @@ class LinkView {
         if (!(await mayLeave(this.#app.me))) return;
         await this.#app.server.signOut().catch(() => {});
         await this.#leave({ isSomebody: false });
-      }, "primary"),
+      }, isLikely ? "" : "primary"),
       mayTakeOver
         ? [h("p", null, "Can you not get into that one any more, because its devices are lost? Then this account can have the "
           + `${this.#noun} instead. The other one loses it; what you made there stays in the other one.`),
-        button("Open it with this account", () => this.#openNow(true))]
+        button("Open it with this account", () => this.#openNow(true), isLikely ? "primary" : "")]
         : h("p", { class: "small quiet" }, "Or ask whoever shared it to invite you again."),
       button("Back", () => this.begin(), "plain"));
   }

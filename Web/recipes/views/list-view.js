@@ -5,6 +5,7 @@ import { say } from "../../ui/status.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";
 import { whenReleased } from "../../ui/when-released.js";
 import { addressOf } from "../app.js";
+import { rememberAccess } from "../sharing/endings.js";
 import { carryCards } from "../sharing/share-cards.js";
 import { randomID } from "../log/base64url.js";
 import { discardKept, keptTexts } from "./unsaved-text.js";
@@ -56,6 +57,7 @@ export async function listView(app) {
       void knocks.show(documents).catch(() => {});
       // Where nothing has changed nothing is drawn: whoever goes through the list by keyboard stays where they are.
       if (lookOf(documents) === before) return;
+      rememberOthers(app.me.account, documents);
       // Whoever comes back to this window may do so by pressing a recipe.
       whenReleased(lists, draw);
     } catch {
@@ -66,6 +68,7 @@ export async function listView(app) {
   addEventListener("focus", refresh);
   const looking = setInterval(refresh, lookedAtEvery);
   draw();
+  rememberOthers(app.me.account, documents);
   void knocks.show(documents).catch(() => {});
   return {
     title: "All recipes", element, tools: [make],
@@ -76,6 +79,15 @@ export async function listView(app) {
     },
   };
 }
+
+/**
+ * What others share, as long as it is seen here.
+ *
+ * @param {string} account
+ * @param {Document[]} documents
+ */
+const rememberOthers = (account, documents) => rememberAccess(account, documents
+  .filter(({ access }) => access !== "owner").flatMap(({ collaborationID }) => collaborationID ?? []));
 
 /** @param {string} title @param {Document[]} documents */
 function section(title, documents) {
