@@ -5,8 +5,9 @@ import re
 from playwright.sync_api import expect
 
 from support.person import PASSWORD
-from support.second_browser import added
+from support.second_browser import added, added_and_let_in
 from support.windows import answer
+from test_attention import mention
 from test_only_what_is_true import opened
 
 
@@ -74,3 +75,17 @@ def test_letting_new_devices_in_by_themselves_is_off_until_it_is_chosen(person):
     ann.messenger.reload()
     ann.messenger.get_by_role("button", name="Settings").click()
     expect(choice).to_be_checked()
+
+
+def test_a_mention_reaches_who_has_another_identity_since_the_page_was_opened_and_an_older_one_stays_marked(person):
+    ann, bob = opened(person, "Soup")
+    mention(ann, "@Bob before")
+    marked = bob.recipes.locator(".comment.names-me")
+    expect(marked).to_have_count(1)
+    expect(bob.news).to_contain_text("Ann mentioned you")
+    bob.messenger.get_by_role("button", name=re.compile("^Dismiss")).click()
+    expect(bob.messenger.locator(".banner")).to_have_count(0)
+    added_and_let_in(person, ann, bob, "Soup")
+    mention(ann, "@Bob and after")
+    expect(bob.news).to_contain_text("Ann mentioned you")
+    expect(marked).to_have_count(2)

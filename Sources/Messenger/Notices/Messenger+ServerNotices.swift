@@ -74,7 +74,7 @@ extension Messenger {
       return try await commit { try rules.ignore(reason: reason.rawValue, in: $0) }
     }
     try await commit {
-      try rules.pushed(notice, at: address, in: $0)
+      try rules.pushed(notice, at: address, operationID: { self.fresh(RequestID.self) }, in: $0)
     }
   }
 

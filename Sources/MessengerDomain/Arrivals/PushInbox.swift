@@ -209,16 +209,25 @@ package enum PushInbox {
 
 extension InboxRules {
   /// A push that has been opened: what follows from it, and that the entry was read.
+  ///
+  /// - Parameter operationID: a fresh one for each message that others are told with.
   package func pushed(
-    _ notice: PushedNotice, at address: NoticeAddress, in reader: any MessengerReader
+    _ notice: PushedNotice, at address: NoticeAddress, operationID: () -> RequestID,
+    in reader: any MessengerReader
   ) throws -> MessengerDecision<Void> {
     guard try isNew(reader) else { return MessengerDecision([]) }
-    let decision = try PushInbox.receive(
+    var decision = try PushInbox.receive(
       notice, at: address, receivedAt: now, myAccount: myAccountID, reader: reader)
     if case .dropped(let reason) = decision.answer {
+      if reason == .ownAction, EndForWaiting.follows(from: notice) {
+        decision.outgoing = try EndForWaiting.messages(
+          of: address.collaboration, since: notice.notice.noticeID, myAccount: myAccountID,
+          in: reader)
+      }
       let ignored = try ignore(reason: reason.rawValue, in: reader)
-      return MessengerDecision(
-        ignored.changes + decision.changes.map(MessengerChange.sharing))
+      let outbox = OutboxRules(myAccountID: myAccountID, myDeviceID: myDeviceID, now: now)
+      let stored = try outbox.storing(decision, operationID: operationID, in: reader)
+      return MessengerDecision(ignored.changes + stored.changes)
     }
     return MessengerDecision(
       [.set(.mailboxPosition, sequence)] + decision.changes.map(MessengerChange.sharing))

@@ -7,6 +7,7 @@ import { KEMKey } from "../message/kem-key.js";
 import { openPushMessage } from "../message/push-message.js";
 import { ignore, once } from "../rules/conversations/inbox-rules.js";
 import { noticePushed } from "../rules/arrivals/push-inbox.js";
+import { endsForAll, tellWaiting } from "../rules/membership/end-for-waiting.js";
 import { noticeAddressOf } from "../rules/notices/notice-address-rules.js";
 import { open } from "../store/local-seal.js";
 
@@ -30,8 +31,11 @@ export async function takePushedNotice(device, { addressID, body }, arrival) {
   await device.change((records) => once(records, arrival.sequence, () => {
     if (!address) return ignore(records, arrival, "unknown_address");
     if (!notice) return ignore(records, arrival, "does_not_open");
-    const { accountID: myAccount } = device;
-    const { dropped } = noticePushed(records, notice, address, { receivedAt: arrival.now, myAccount });
+    const { accountID, deviceID } = device;
+    const { dropped } = noticePushed(records, notice, address, { receivedAt: arrival.now, myAccount: accountID });
+    if (dropped === "own_action" && endsForAll(notice)) {
+      tellWaiting(records, address.collaboration, notice.noticeID, { accountID, deviceID, now: arrival.now });
+    }
     return dropped && ignore(records, arrival, dropped);
   }));
 }

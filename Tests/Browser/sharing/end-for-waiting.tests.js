@@ -1,0 +1,59 @@
+import { decodeContent } from "../../../Web/grove/message/content/message-content.js";
+import { endsForAll, tellWaiting } from "../../../Web/grove/rules/membership/end-for-waiting.js";
+import { merged } from "../../../Web/grove/rules/membership/known-membership.js";
+import { names } from "../../../Web/grove/rules/model/record-names.js";
+import { same, suite } from "../support/harness.js";
+import { id } from "../support/people.js";
+import { Desk } from "../transcripts/desk.js";
+
+const test = suite("the end of a document, to those who have not opened it");
+
+const place = { audience: "https://docs.example", collaborationID: "doc-1" };
+const [alice, bob, carol] = [1, 2, 3].map((number) => id(number, 32));
+const [here, there] = [7, 8].map((number) => id(number));
+const rootOf = (account, conversationID) => id(10 * (conversationID === here ? 1 : 2) + [alice, bob, carol].indexOf(account), 32);
+const me = { accountID: alice, deviceID: id(9), now: 1_700_000_000_000 };
+
+/** Alice has shared it with Bob in both conversations, and with Carol in one; Carol is in it. */
+async function shared({ state = "active", members = [alice, bob, carol] } = {}) {
+  const desk = new Desk();
+  const people = { [here]: [alice, bob, carol], [there]: [alice, bob] };
+  for (const conversationID of [here, there]) {
+    const participants = people[conversationID].map((account) => ({ account, root: rootOf(account, conversationID) }));
+    desk.put(names.conversation(conversationID), { conversationID, version: 1, members, state });
+    desk.put(names.shared(conversationID, place), { collaboration: place, conversationID, link: "", title: "Soup",
+      optionsSummary: "", epoch: 3n, metadata: { localIdentifier: "", title: "Soup" }, participants });
+    const told = { inviter: alice, identityMap: participants, epoch: 3n, order: 1 };
+    await desk.change((records) => records.put(names.membership(place, alice), merged(records, place, told)));
+  }
+  desk.put(names.toldCame(place), [{ root: rootOf(carol, here), account: carol }]);
+  return desk;
+}
+
+/** @param {Desk} desk @returns {Promise<any[]>} what is to be sent */
+const waiting = async (desk) => [...(await desk.store.list(names.outbox())).values()];
+
+test("whoever has not opened it is told by who invited them, in each conversation, and nobody else is", async () => {
+  const desk = await shared();
+  same(await desk.change((records) => tellWaiting(records, place, id(5), me)), true);
+  const sent = (await waiting(desk)).map(({ operation }) => operation.message);
+  same(sent.map(({ conversationID, accounts }) => [conversationID, accounts]), [[here, [bob]], [there, [bob]]]);
+  const contents = sent.map(({ contentType, content }) => decodeContent(contentType, content));
+  same(contents.map(({ type, removed, added, epoch }) => [type, removed, added, epoch]),
+    [here, there].map((one) => ["membershipUpdate", [rootOf(bob, one)], [], 3n]));
+  same(new Set(sent.map(({ messageID }) => messageID)).size, 2);
+});
+
+test("a conversation that takes nothing is passed by, and where all are in it nobody is told", async () => {
+  for (const options of [{ state: "left" }, { members: [alice, carol] }]) {
+    const desk = await shared(options);
+    same([await desk.change((records) => tellWaiting(records, place, id(5), me)), await waiting(desk)], [false, []]);
+  }
+  const other = await shared();
+  same(await other.change((records) => tellWaiting(records, { ...place, collaborationID: "doc-2" }, id(5), me)), false);
+});
+
+test("a document is over for all when it is deleted or shared with nobody any more", () => {
+  same([{ kind: "deleted" }, { kind: "removedCollaborator", isEnd: true }, { kind: "removedCollaborator" }, { kind: "edit" }]
+    .map(endsForAll), [true, true, false, false]);
+});

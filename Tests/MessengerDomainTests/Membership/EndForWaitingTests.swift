@@ -1,0 +1,74 @@
+import GroveIdentity
+import GroveMessage
+import GroveSystem
+import GroveTesting
+import Testing
+
+@testable import MessengerDomain
+
+/// The end of a document, to those who have not opened it (protocol 12.3.1).
+struct EndForWaitingTests {
+  private static let other = ConversationID(unchecked: [UInt8](repeating: 4, count: 16))
+  private let alice: TestAccount
+  private let bob: TestAccount
+  private let carol: TestAccount
+  private var world: TestWorld
+  private var roots: [ConversationID: [AccountID: RootHash]] = [:]
+
+  /// Alice has shared it with Bob in both conversations, and with Carol in one; Carol is in it.
+  init() throws {
+    alice = try TestAccount("alice")
+    bob = try TestAccount("bob")
+    carol = try TestAccount("carol")
+    world = TestWorld(alice)
+    try share(in: TestWorld.conversation, with: [alice, bob, carol])
+    try share(in: Self.other, with: [alice, bob])
+    let root = try #require(roots[TestWorld.conversation]?[carol.id])
+    try world.put(
+      ToldCame(
+        collaboration: TestWorld.key, people: [ToldCame.Person(root: root, account: carol.id)]))
+  }
+
+  private mutating func share(in conversation: ConversationID, with people: [TestAccount]) throws {
+    var shared = SharedCollaboration(
+      collaboration: TestWorld.key, conversationID: conversation,
+      link: "https://docs.example/d/1", title: "Soup", optionsSummary: "",
+      epoch: DecimalUInt64(3),
+      metadata: CollaborationMetadata(localIdentifier: "", title: "Soup"), participants: [])
+    for person in people {
+      let identity = try world.identity(person)
+      shared.add(identity.mapEntry, statement: identity.statement.reference)
+      roots[conversation, default: [:]][person.id] = identity.root
+    }
+    try world.put(shared)
+    let known = try KnownMembership.merging(
+      shared.participants.map { IdentityMapEntry(account: $0.account, root: $0.root) }, epoch: 3,
+      of: alice.id, in: TestWorld.key, order: 1, reader: world.rows)
+    try world.put(try #require(known))
+  }
+
+  @Test func `whoever has not opened it is told by who invited them, in each conversation, and nobody else is`()
+    throws
+  {
+    let messages = try EndForWaiting.messages(
+      of: TestWorld.key, since: NoticeID(unchecked: [UInt8](repeating: 5, count: 16)),
+      myAccount: alice.id, in: world.rows)
+    #expect(messages.map(\.conversationID) == [TestWorld.conversation, Self.other].sorted())
+    #expect(Set(messages.map(\.messageID)).count == 2)
+    for message in messages {
+      let bytes = try #require(message.contents[bob.id])
+      #expect(message.contents.count == 1 && message.type == MembershipUpdate.contentType)
+      let update = try MembershipUpdate(content: bytes)
+      let root = try #require(roots[message.conversationID]?[bob.id])
+      #expect(update.removed == [root] && update.added.isEmpty && update.epoch == 3)
+    }
+  }
+
+  @Test func `of another document nobody is told`() throws {
+    let other = CollaborationKey(
+      audience: TestWorld.key.audience,
+      collaborationID: try CollaborationID("another"))
+    #expect(
+      try EndForWaiting.messages(of: other, since: .zero, myAccount: alice.id, in: world.rows) == [])
+  }
+}
