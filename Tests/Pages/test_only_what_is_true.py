@@ -452,3 +452,19 @@ def test_a_list_says_of_its_times_what_they_are_and_settings_say_nothing_where_t
     ann.write_recipe("Bread")
     ann.recipes.get_by_role("link", name="Recipes").click()
     expect(ann.recipes.get_by_role("link", name=re.compile("Bread.*(Begun|Changed)"))).to_be_visible()
+
+
+def test_who_missed_that_sharing_ended_is_not_sent_to_ask_for_access_to_what_is_gone(person):
+    ann, bob = opened(person, "Soup")
+    link = ann.recipes.url
+    bob.recipes.goto(bob.servers.app)
+    expect(bob.recipes.get_by_text("Soup")).to_be_visible()
+    bob.recipes.goto("about:blank")
+    stop_sharing(ann)
+    expect(bob.thread.get_by_text("It is not shared any more.")).to_be_visible()
+    bob.recipes.goto(link)
+    expect(bob.recipes.get_by_role("heading", name="You cannot open this any more")).to_be_visible()
+    expect(bob.recipes.get_by_role("button", name=re.compile("ask for access"))).to_have_count(0)
+    with bob.recipes.expect_popup():
+        bob.recipes.get_by_role("button", name="Ask your messenger").click()
+    expect(bob.recipes.get_by_role("heading", name="This recipe is not shared any more")).to_be_visible()

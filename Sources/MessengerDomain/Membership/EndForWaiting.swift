@@ -8,7 +8,7 @@ package import GroveSystem
 /// person did, and takes the invitations back. Pure.
 package enum EndForWaiting {
   /// Whether a document is over for everybody with that.
-  package static func follows(from pushed: PushedNotice) -> Bool {
+  static func follows(from pushed: PushedNotice) -> Bool {
     pushed.notice.kind == .deleted || pushed.isEnd
   }
 
@@ -20,7 +20,7 @@ package enum EndForWaiting {
   /// - Parameter notice: what told it; the messages are named after it, so that a device that is told twice says it once.
   package static func messages(
     of collaboration: CollaborationKey, since notice: NoticeID, myAccount: AccountID,
-    in reader: any MessengerReader
+    in reader: any SharingReader
   ) throws -> [SharingMessage] {
     let joined = try DocumentState(of: collaboration, in: reader).joined
     return try reader.records(SharedCollaboration.self)

@@ -60,7 +60,7 @@ struct EndForWaitingTests {
       #expect(message.contents.count == 1 && message.type == MembershipUpdate.contentType)
       let update = try MembershipUpdate(content: bytes)
       let root = try #require(roots[message.conversationID]?[bob.id])
-      #expect(update.removed == [root] && update.added.isEmpty && update.epoch == 3)
+      #expect(update.removed == [root] && update.added.isEmpty && update.epoch.value == 3)
     }
   }
 
