@@ -214,7 +214,7 @@ test("a session says since when and when it was used last, but not of the one th
 
 test("what has not been opened are invitations: of people an app knows only who has come", () =>
   same([notOpened(1, 0), notOpened(2, 1)], ["1 invitation not opened yet.",
-    "2 invitations not opened yet. Whoever was invited more than once opens only one of theirs."]));
+    "2 invitations not opened yet. Among them may be somebody who is in it already."]));
 
 test("who asks for access is called what they say, and it is said that anybody can", () => same(
   [[{ displayName: "Ben" }], [{ displayName: "Ben" }, { displayName: "Ada" }]].map(askingForAccess),

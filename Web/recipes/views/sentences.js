@@ -38,7 +38,7 @@ export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1
  * @returns {string} said only where it may be so
  */
 export const notOpened = (invited, opened) => `${counted(invited, "invitation")} not opened yet.${opened > 0
-  ? " Whoever was invited more than once opens only one of theirs." : ""}`;
+  ? " Among them may be somebody who is in it already." : ""}`;
 
 /**
  * Who asks for access, for who decides: what they are called is what they say.

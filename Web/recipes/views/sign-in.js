@@ -33,8 +33,7 @@ export function signInForm(app, done, isLink) {
     name, account, password, problem, send, other,
     h("button", { type: "button", class: "button plain wide", onclick: () => withCode() }, "I have a code from another device"),
     app.config?.providerName && providerButton(app.server, app.config.providerName, problem),
-    h("p", { class: "small quiet" }, "This account belongs to this app alone. It has nothing to do "
-      + "with your messenger."));
+    h("p", { class: "small quiet" }, "It is an account of this app alone: your messenger has another name and no password of yours."));
 
   function turn() {
     isNew = !isNew;
