@@ -3,8 +3,8 @@ import { same, suite } from "../support/harness.js";
 
 const test = suite("who is in a document, on its card");
 const names = new Map([["a", "Ann"], ["b", "Bob"], ["c", "Carol"], ["d", "Dora"], ["me", "You"]]);
-const words = (state, members) => peopleWords({ accounts: ["me", "a"], joined: [], guests: [], ...state },
-  { me: "me", nameOf: (one) => names.get(one), host: "docs.example", members });
+const words = (state, members, sender) => peopleWords({ accounts: ["me", "a"], joined: [], guests: [], ...state },
+  { me: "me", nameOf: (one) => names.get(one), host: "docs.example", members, sender });
 
 test("who is in it is told apart from who may come, and both from a document of which nothing is told", () => {
   same(words({}), ["Shared with Ann"]);
@@ -19,6 +19,15 @@ test("who is in it is told apart from who may come, and both from a document of 
     ["In it: Ann, Bob, Carol, you and 1 more"]);
   same(words({ isTold: true, accounts: ["me", "a", "b", "c"], joined: ["a", "b", "c"] }), ["In it: Ann, Bob, Carol and you"]);
   same([words({ accounts: ["me"] }), words({ accounts: ["me"], isTold: true })], [[], ["Only you are in it"]]);
+});
+
+test("on a device that was added later, too, it is shared by whoever sent its card", () => {
+  // It hears that its own person has come, and not of everybody from the beginning.
+  const state = { joined: ["a", "me"], accounts: ["a", "me", "b"] };
+  same(words(state, [], "a"), ["Shared by Ann with you and Bob"]);
+  same(words({ ...state, joined: ["a", "b"] }, [], "a"), ["Shared by Ann with you and Bob"], "who came shares nothing");
+  same(words({ joined: ["a", "me"] }, [], "a"), ["Shared by Ann with you"]);
+  same(words(state, [], "me"), ["Shared with Ann and Bob"]);
 });
 
 const note = "A guest’s name is what they call themselves at docs.example.";

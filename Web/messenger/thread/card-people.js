@@ -26,25 +26,39 @@ function withYou(others) {
 }
 
 /**
+ * Whoever sent its card shared it: where a device has heard of its person's own coming, but was added too late to hear of
+ * everybody's, both are in it, and only the card tells who let in whom.
+ *
+ * @param {Pick<DocumentState, "accounts" | "joined">} state
+ * @param {string} me
+ * @param {string} [sender]
+ * @returns {string[]} accounts; nobody where this person shared it
+ */
+function sharersOf({ accounts, joined }, me, sender) {
+  if (sender !== undefined) return sender === me ? [] : [sender];
+  return joined.includes(me) ? [] : accounts.filter((one) => one !== me && joined.includes(one));
+}
+
+/**
  * The people of a card, in words. By name and not as a number: it may have been shared elsewhere, too, with people who
  * are not known here.
  *
  * @param {Pick<DocumentState, "accounts" | "joined" | "guests" | "isTold">} state
- * @param {{ me: string, nameOf: (account: string) => string, host: string, members?: string[] }} view `host`: the app's;
- *   `members`: accounts of the conversation that it stands in
+ * @param {{ me: string, nameOf: (account: string) => string, host: string, members?: string[], sender?: string }} view
+ *   `host`: the app's; `members`: accounts of the conversation that it stands in; `sender`: who shared it there
  * @returns {string[]} a sentence each; none where there is nobody else of whom nothing is told
  */
-export function peopleWords({ accounts, joined, guests, isTold }, { me, nameOf, host, members = [] }) {
+export function peopleWords({ accounts, joined, guests, isTold }, { me, nameOf, host, members = [], sender }) {
   const others = accounts.filter((one) => one !== me);
   const named = guests.map(({ name }) => name);
   const marked = named.map(guestName);
   const note = named.length > 0 ? [`${capitalized(guestNote(host))}.`] : [];
   if (!isTold) {
-    const all = [...others.map(nameOf), ...marked];
-    const sharers = joined.includes(me) ? [] : others.filter((one) => joined.includes(one)).map(nameOf);
+    const sharers = sharersOf({ accounts, joined }, me, sender);
+    const all = [...others.filter((one) => !sharers.includes(one)).map(nameOf), ...marked];
     const line = sharers.length === 0 ? `Shared with ${listed(all)}`
-      : `Shared by ${listed(sharers)} with ${listed(["you", ...all.filter((name) => !sharers.includes(name))])}`;
-    return all.length > 0 ? [line, ...note] : [];
+      : `Shared by ${listed(sharers.map(nameOf))} with ${listed(["you", ...all])}`;
+    return sharers.length + all.length > 0 ? [line, ...note] : [];
   }
   const here = [...others.filter((one) => joined.includes(one)).map(nameOf), ...marked];
   // Of whom the app calls so one is in it already: that this is the very person nobody here knows, and it is likely.

@@ -13,6 +13,8 @@ import { inOrder, peopleWords } from "./card-people.js";
  *   LinkContent
  * @typedef {import("../../grove/rules/model/sharing-types.js").DocumentState} DocumentState
  * @typedef {NonNullable<DocumentState["card"]>} Card
+ * @typedef {{ members?: string[], sender?: string }} Place where a card stands: accounts of the conversation, and who
+ *   shared it there
  */
 
 /** @param {string} link @returns {string | undefined} an address that a page may lead to */
@@ -85,9 +87,9 @@ async function seen({ sharing, opened }, link) {
  * @param {import("../app.js").App} app
  * @param {LinkContent} content as it was when it was shared
  * @param {DocumentState} [now]
- * @param {string[]} [members] of the conversation
+ * @param {Place} [place]
  */
-export function linkCard(app, { link, title: before, optionsSummary, audience, warning }, now, members) {
+export function linkCard(app, { link, title: before, optionsSummary, audience, warning }, now, place = {}) {
   if (warning !== undefined || !audience) {
     const card = h("div", { class: "card link-card warning" },
       h("p", { class: "card-title" }, "Careful with this link"));
@@ -103,15 +105,15 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
         : optionsSummary && !now?.isTold && h("p", { class: "small quiet" }, `As it was shared: ${optionsSummary}`)),
     // What has ended shows nothing of itself any more.
     !ending && beginning(now),
-    !ending && now && people(app, audience, now, members),
-    !ending && !now?.isTold && isOut(app, members) && h("p", { class: "small quiet card-note" },
+    !ending && now && people(app, audience, now, place),
+    !ending && !now?.isTold && isOut(app, place) && h("p", { class: "small quiet card-note" },
       "You are no longer in this conversation, so nobody tells here whether it still opens for you."),
     ending === "left" && named(openLink(app, link, "Join again"), `Join again: “${title || "a document"}”`),
     !ending && named(openLink(app, link, "Open"), `Open “${title || "a document"}”`));
 }
 
-/** @param {import("../app.js").App} app @param {string[]} [members] @returns {boolean} what becomes of it is told to others */
-const isOut = ({ messenger: { me } }, members) => members !== undefined && members.length > 0 && !members.includes(me.accountID);
+/** @param {import("../app.js").App} app @param {Place} place @returns {boolean} what becomes of it is told to others */
+const isOut = ({ messenger: { me } }, { members }) => members !== undefined && members.length > 0 && !members.includes(me.accountID);
 
 /**
  * What is written in it, as its app's server told last; where it tells this device nothing, as its card had it, which is said.
@@ -147,10 +149,10 @@ const mostFaces = 4;
  * @param {import("../app.js").App} app
  * @param {string} audience
  * @param {DocumentState} now
- * @param {string[]} [members]
+ * @param {Place} place
  */
-function people({ people: known, messenger: { me } }, audience, now, members) {
-  const words = peopleWords(now, { me: me.accountID, nameOf: known.nameOf, host: hostOf(audience), members });
+function people({ people: known, messenger: { me } }, audience, now, place) {
+  const words = peopleWords(now, { me: me.accountID, nameOf: known.nameOf, host: hostOf(audience), ...place });
   if (words.length === 0) return null;
   // The picture of this person has the colour of their name, as everywhere.
   const nameOn = (/** @type {string} */ one) => one === me.accountID ? me.name : known.name(one);

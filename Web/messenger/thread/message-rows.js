@@ -50,7 +50,7 @@ function messageRow(view, row) {
 /** @param {ThreadView} view @param {import("./thread-rows.js").ThreadItem} item */
 function body(view, item) {
   const { content } = item;
-  if (content.kind === "link") return linkPlace(view, content);
+  if (content.kind === "link") return linkPlace(view, content, item.sender);
   if (content.kind !== "text") return null;
   const text = content.text && h("div", {
     class: isOnlyEmoji(content.text) ? "bubble emoji" : "bubble", dir: "auto",
@@ -72,15 +72,16 @@ export const loadCards = async () => (cards ??= await import("./link-card.js"));
 /** @param {string} title of what was shared there once more since: it has one card */
 const olderCard = (title) => `Shared “${title || "a document"}”. Its card is further below, where it was shared again.`;
 
-/** @param {ThreadView} view @param {import("./link-card.js").LinkContent} content */
-function linkPlace(view, content) {
+/** @param {ThreadView} view @param {import("./link-card.js").LinkContent} content @param {string} sender */
+function linkPlace(view, content, sender) {
   const now = view.documents.of(content);
   if (content.isOlder) {
     return h("p", { class: "small quiet", dir: "auto" }, olderCard(now?.title || content.title));
   }
-  if (cards) return cards.linkCard(view.app, content, now, view.members);
+  const where = { members: view.members, sender };
+  if (cards) return cards.linkCard(view.app, content, now, where);
   const place = h("div", { class: "card link-card" }, content.title);
-  loadCards().then(({ linkCard }) => place.replaceWith(linkCard(view.app, content, now, view.members)), () => {});
+  loadCards().then(({ linkCard }) => place.replaceWith(linkCard(view.app, content, now, where)), () => {});
   return place;
 }
 
