@@ -118,9 +118,13 @@ def test_what_is_no_handle_is_not_sent_anywhere(person):
     field.press("Enter")
     expect(page.get_by_text("This is no handle")).to_be_visible()
     assert not [url for url in asked if "/relay/v1/" in url and "horse" in url]
-    field.fill("nobody-with-this")
-    field.press("Enter")
-    expect(page.get_by_text("Nobody here has this handle.")).to_be_visible()
+    # Written as its person writes their name it is one: signing up makes it so.
+    for written, handle in (("nobody-with-this", "nobody-with-this"), ("Øyvind-Größe", "oyvind-grosse")):
+        field.fill(written)
+        expect(page.get_by_text("Nobody here has this handle.")).to_have_count(0)
+        field.press("Enter")
+        expect(page.get_by_text("Nobody here has this handle.")).to_be_visible()
+        assert [url for url in asked if url.endswith(f"/relay/v1/handles/{handle}")]
 
 
 def test_a_name_that_is_being_typed_stays_when_somebody_leaves_meanwhile(person):

@@ -1,5 +1,4 @@
-/** @param {string} text letters without marks, in lower case */
-const plain = (text) => text.normalize("NFD").replace(/\p{Mark}/gu, "").toLocaleLowerCase();
+import { folded } from "./folded-letters.js";
 
 /**
  * Whether every word of a search begins a word of what there is.
@@ -8,8 +7,8 @@ const plain = (text) => text.normalize("NFD").replace(/\p{Mark}/gu, "").toLocale
  * @param {string} search
  */
 export function found(texts, search) {
-  const words = plain(texts.join(" ")).split(/[^\p{L}\p{N}]+/u);
-  return plain(search).split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const words = folded(texts.join(" ")).split(/[^\p{L}\p{N}]+/u);
+  return folded(search).split(/[^\p{L}\p{N}]+/u).filter(Boolean)
     .every((part) => words.some((word) => word.startsWith(part)));
 }
 

@@ -109,8 +109,9 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
       const one = await lookUp(text);
       const [rest, isHere] = [input.value, document.activeElement === input];
       add(one, isHere);
-      // Whatever was typed meanwhile is somebody else.
+      // Whatever was typed meanwhile is somebody else, who may be known here.
       if (rest.trim() !== text) input.value = rest;
+      if (isHere && input.value) offer();
     } catch (error) {
       tell(explain(error), true);
     } finally {
@@ -118,12 +119,16 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
       looking = undefined;
     }
   };
+  /** @returns {Promise<void>} */
   const take = async () => {
     const text = input.value.trim();
     const one = active >= 0 ? offered[active] : undefined;
     if (one) return add(one);
     if (!text) return;
-    if (looking && looking.text !== text) await looking.end;
+    if (looking && looking.text !== text) {
+      await looking.end;
+      return take();
+    }
     looking ??= { text, end: look(text) };
     await looking.end;
   };

@@ -111,6 +111,34 @@ test("the people field offers, takes by Enter, looks up, and takes back by Backs
   field.element.remove();
 });
 
+test("who is typed while another is looked up is offered once that one has come", async () => {
+  /** @type {string[]} */
+  let chosen = [];
+  /** @type {(one: { id: string, label: string }) => void} */
+  let come = () => {};
+  const field = peopleField({
+    label: "To", suggest: (text) => text === "oyv" ? [{ id: "1", label: "Øyvind" }] : [],
+    lookUp: (text) => text === "dora" ? new Promise((resolve) => (come = resolve)) : Promise.reject(new Error("nobody")),
+    explain: () => "Nobody has this handle.", changed: (all) => (chosen = all.map(({ id }) => id)),
+  });
+  shown(field.element);
+  field.input.focus();
+  field.input.value = "dora";
+  const asked = field.settle();
+  field.input.value = "oyv";
+  const taken = field.settle();
+  come({ id: "2", label: "Dora" });
+  await Promise.all([asked, taken]);
+  same(chosen, ["2", "1"]);
+  field.input.value = "dora";
+  const again = field.settle();
+  field.input.value = "oyv";
+  come({ id: "2", label: "Dora" });
+  await again;
+  same([field.input.value, field.input.getAttribute("aria-expanded")], ["oyv", "true"]);
+  field.element.remove();
+});
+
 test("what takes the place of children leaves nothing behind", () => {
   const place = h("div", null, "old");
   fill(place, null, false, ["a", [h("b", null, "b"), 0]], undefined);

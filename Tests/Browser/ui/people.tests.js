@@ -26,12 +26,16 @@ test("a contact link says which account the handle has to be", () => {
   same(readContact(`https://msg.example/#h=dana.o&a=${account}`),
     { handle: "dana.o", expecting: account });
   same(readContact(" @Dana "), { handle: "dana" });
+  // As signing up folds them.
+  same(["Øyvind", "Łukasz.Größe", "ærø"].map((one) => readContact(one).handle), ["oyvind", "lukasz.grosse", "aero"]);
+  same(readContact("Øyvind Ærø"), { handle: "oyvind aero" }, "which is none: what has spaces is no handle written otherwise");
 });
 
 test("search finds the beginnings of words, without marks and capitals", () => {
   same(found(["Zoë Okafor", "zoe.o"], "oka zo"), true);
   same(found(["Zoë Okafor"], "kafor"), false);
   same(found(["anything"], "  "), true);
+  same([found(["Øyvind Ærø Straße"], "oyv strass"), found(["lukasz.grosse"], "Łuk Größ")], [true, true]);
 });
 
 test("search finds what a row shows, and the last message, which it need not show", () => {

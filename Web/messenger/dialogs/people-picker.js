@@ -1,5 +1,6 @@
 import { avatar } from "../../ui/avatar.js";
 import { peopleField } from "../../ui/combobox.js";
+import { folded } from "../folded-letters.js";
 import { found } from "../search.js";
 import { isHandle } from "../welcome/handle.js";
 import { errorSentence, failureOf } from "../sentences.js";
@@ -17,7 +18,8 @@ const noHandle = "This is no handle: one is made of small letters, digits and . 
   + "like ann.lee. A contact link serves as well.";
 
 /**
- * What was typed: a handle, or a contact link that says which account it has to be.
+ * What was typed: a handle, in whatever letters its person writes their name, or a contact link that says which account
+ * it has to be.
  *
  * @param {string} text
  * @returns {{ handle: string, expecting?: string }}
@@ -25,7 +27,7 @@ const noHandle = "This is no handle: one is made of small letters, digits and . 
 export function readContact(text) {
   const link = /^https?:\/\/[^#]*#h=([a-z0-9._-]+)&a=([\w-]{43})$/u.exec(text.trim());
   if (link) return { handle: link[1], expecting: link[2] };
-  return { handle: text.trim().replace(/^@/u, "").toLowerCase() };
+  return { handle: folded(text.trim().replace(/^@/u, "")) };
 }
 
 /**
