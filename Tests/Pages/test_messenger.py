@@ -106,6 +106,26 @@ def test_what_is_typed_while_another_conversation_opens_goes_to_none_before_it(p
     expect_focus(ann.compose_field)
 
 
+# All that the page has of it, shown or not.
+EVERYTHING = """() => document.documentElement.outerHTML
+  + [...document.querySelectorAll("input, textarea")].map(({ value }) => value).join(" ")"""
+
+
+def test_a_recovery_code_is_nowhere_in_the_page_once_it_was_kept_or_used(person):
+    ann = person("ann")
+    code = ann.sign_up()
+    again = person("ann")
+    page = again.open_messenger()
+    page.get_by_role("button", name="Use a recovery code").click()
+    page.get_by_label("Your handle").fill(ann.handle)
+    page.get_by_label("Recovery code").fill(code)
+    page.get_by_role("button", name="Recover", exact=True).click()
+    expect(page.get_by_text("Connected", exact=True)).to_be_attached()
+    for one in (ann, again):
+        there = one.messenger.evaluate(EVERYTHING)
+        assert not [group for group in code.split() if group in there]
+
+
 def test_what_is_no_handle_is_not_sent_anywhere(person):
     ann = person("ann")
     ann.sign_up()

@@ -1,4 +1,5 @@
 import { Messenger } from "../grove/messenger/messenger.js";
+import { fill, find } from "../ui/dom.js";
 import { startApp } from "./app.js";
 
 /** @param {"app" | "welcome"} face */
@@ -8,6 +9,8 @@ const show = (face) => (document.documentElement.dataset.face = face);
 function begin(messenger) {
   localStorage.setItem("grove.device", "1");
   show("app");
+  // What was shown or typed there brings the account back: hidden it would stay for as long as this page is open.
+  fill(find(".welcome-box"));
   startApp(messenger);
 }
 
