@@ -185,6 +185,36 @@ def test_the_recipe_that_is_open_is_asked_in_its_own_page_and_no_window_opens(pe
         expect(dora.thread.get_by_role("link", name=f"Open “{title}”")).to_be_visible()
 
 
+def test_of_several_pages_that_are_open_the_documents_own_asks_and_its_tab_says_so(person):
+    dora = person("dora")
+    dora.sign_up()
+    ann, bob = opened(person, "Bread")
+    ann.recipes.close()
+    ann.open_recipes()
+    ann.write_recipe("Soup", ingredients="Leek")
+    ann.share(conversation="Bob")
+    expect(ann.thread.get_by_role("link", name="Open “Soup”")).to_be_visible()
+    ann.recipes.close()
+    bread = ann.click_shared("Bread")
+    expect(bread).to_have_title("Bread – Recipes")
+    # One that came later, and shows something else.
+    soup = ann.click_shared("Soup")
+    expect(soup).to_have_title("Soup – Recipes")
+    dialog = adding(ann, dora)
+    dialog.get_by_role("switch", name="Soup").uncheck()
+    # Both pages have answered the messenger by now.
+    ann.messenger.wait_for_timeout(2500)
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    expect(bread).to_have_title("Answer needed · Bread – Recipes")
+    expect(dialog.get_by_text("The tab’s name begins with “Answer needed”.")).to_be_visible()
+    expect(soup).to_have_title("Soup – Recipes")
+    # It is so whatever else becomes of the document meanwhile.
+    bob.write("Notes", "Longer.")
+    bread.get_by_role("dialog", name="Change who has access?").get_by_role("button", name="Update").click()
+    expect(bread).to_have_title("Bread – Recipes")
+    expect(dialog).to_be_hidden()
+
+
 def test_a_recipe_that_was_opened_from_its_card_is_asked_in_its_own_page_and_no_window_opens(person):
     dora = person("dora")
     dora.sign_up()

@@ -10,7 +10,7 @@ const test = suite("the bridge, when the messenger opens a document");
 const link = `${app}/d/1`;
 
 /** A messenger's page that opens a document of an app whose owner answers there. */
-function opened({ from = messenger, isThere = () => true, open = (_) => true, confirm = async (_) => true, takes = true } = {}) {
+function opened({ from = messenger, isThere = () => true, shows = () => undefined, open = (_) => true, confirm = async (_) => true, takes = true } = {}) {
   const [page, popup] = [new FakeWindow(`${from}/`), new FakeWindow(`${app}/actions#collab-open`)];
   page.opens(popup);
   const [came, went, links, asked, done] = [[], [], [], [], []];
@@ -18,7 +18,7 @@ function opened({ from = messenger, isThere = () => true, open = (_) => true, co
     handlers: { updateParticipants: async ({ added }) => { done.push(added); return { epoch: "7" }; } },
     confirm: async (question) => asked.push(question) && confirm(question) };
   // The app's page begins anew at the document's address, in the same window.
-  const become = (to) => open(to) && links.push(to) && takeActions({ ...ours, isThere }) && true;
+  const become = (to) => open(to) && links.push(to) && takeActions({ ...ours, isThere, shows }) && true;
   if (takes) takeActions({ ...ours, ...(open && { open: become }) });
   const opening = new OpenedPage(app, link, {
     own: page, patience: 300, came: (one) => came.push(one), went: (one) => went.push(one) });
@@ -42,6 +42,28 @@ test("what its owner does not allow there is not done", async () => {
   await until(() => came.length === 1);
   same(await came[0].updateParticipants(change()), { ok: false, reason: "It was not allowed.", isUnchanged: true });
   same(done, []);
+  opening.stop();
+});
+
+test("its page says which document it shows, and in its title that it asks, until that is answered or taken back", async () => {
+  let shown = "doc-1";
+  let answer = (_) => {};
+  const { popup, came, opening } = opened({ shows: () => shown, confirm: () => new Promise((resolve) => (answer = resolve)) });
+  popup.document.title = "Bread – Recipes";
+  await until(() => came.length === 1);
+  same(came[0].shows, "doc-1");
+  const first = came[0].updateParticipants(change());
+  await until(() => popup.document.title === "Answer needed · Bread – Recipes");
+  answer(true);
+  await first;
+  same(popup.document.title, "Bread – Recipes");
+  const second = came[0].updateParticipants(change({ collaborationID: "other", added: ["b"] }));
+  await until(() => popup.document.title.startsWith("Answer needed ·"));
+  came[0].withdraw();
+  await second;
+  same(popup.document.title, "Bread – Recipes");
+  shown = "doc-2";
+  await until(() => came[0].shows === "doc-2");
   opening.stop();
 });
 
@@ -126,6 +148,12 @@ test("of several pages of an app the one that came last is asked, as long as it 
   same(apps.get(app) === last, true);
   last.isLost = true;
   same(apps.get(app) === first, true);
+  last.isLost = false;
+  Object.assign(first, { shows: "doc-1" });
+  const about = (collaborationID, audience = app) => apps.get(app, [{ audience, collaborationID }]);
+  same([about("doc-1") === first, about("doc-2") === last, about("doc-1", other.origin) === last], [true, true, true],
+    "but for the one that shows the very document");
+  last.isLost = true;
   apps.remove(first);
   same([apps.has(app), apps.has(other.origin), apps.get("https://none.example")], [false, true, undefined]);
 });

@@ -6,6 +6,7 @@
  * from then on, and takes actions in its place.
  */
 
+import { askingInTitle } from "./asking-title.js";
 import { OwnerActions } from "./owner-actions.js";
 import { WindowChannel } from "./window-channel.js";
 
@@ -24,6 +25,8 @@ import { WindowChannel } from "./window-channel.js";
  * @param {(link: string) => boolean} [place.open] makes this page the one of that document: another calls this function
  *   there. False for what is no link of this app
  * @param {() => boolean} [place.isThere] whether anybody can be asked now; without it, always
+ * @param {() => string | undefined} [place.shows] which collaboration's document this page shows now: of several pages
+ *   of an app its messenger asks in the one of the very document
  * @param {() => void} [place.greeted] the messenger is there, and has asked nothing yet
  * @param {(message: string) => void} [place.done] an action was carried out (its type)
  * @param {Window} [place.own]
@@ -60,7 +63,7 @@ class ActionsPage {
       parted: (message) => this.#actions.hear(message, "withdrawal"), heard: (message) => this.#heard(message),
     });
     this.#actions = new OwnerActions({
-      messengerOrigin, confirm, done, handlers: () => handlers, isGone: () => !own.opener || own.opener.closed,
+      messengerOrigin, confirm: askingInTitle(own, confirm), done, handlers: () => handlers, isGone: () => !own.opener || own.opener.closed,
       answer: (type, result, id) => this.#talk.say(messengerOrigin, type, result, id),
     });
   }
@@ -72,14 +75,15 @@ class ActionsPage {
   /** @param {Message} message */
   #heard(message) {
     const { type, id } = message;
-    const { messengerOrigin, greeted, open, isThere = () => true } = this.#place;
+    const { messengerOrigin, greeted, open, isThere = () => true, shows = () => undefined } = this.#place;
     if (type === "open") return open && this.#open(message, open);
     // A page that was loaded anew may be asked before it is greeted.
     const isFirst = !this.#isKnown;
     this.#isKnown = true;
     if (type === "hello") {
       if (isFirst) greeted?.();
-      if (isThere()) this.#talk.say(messengerOrigin, "ready", { page: this.#page, ...(open && { opens: true }) }, id);
+      const members = { page: this.#page, shows: shows(), ...(open && { opens: true }) };
+      if (isThere()) this.#talk.say(messengerOrigin, "ready", members, id);
     } else this.#actions.hear(message);
   }
 

@@ -11,6 +11,7 @@
  */
 
 import { carryOut, isAction } from "./action-handlers.js";
+import { askingInTitle } from "./asking-title.js";
 import { OwnerActions } from "./owner-actions.js";
 import { notSharedHere, SharedHere } from "./shared-here.js";
 import { WindowChannel } from "./window-channel.js";
@@ -102,6 +103,14 @@ export class MessengerWindow {
    */
   static inFront = () => undefined;
 
+  /**
+   * Which collaboration's document this page shows, looked at or not: of several pages of an app its messenger asks in the
+   * one of the very document. To be set by the app.
+   *
+   * @type {() => string | undefined}
+   */
+  static shows = () => undefined;
+
   /** The window that is open now, whichever part of the page opened it. */
   static get current() {
     return current?.isOpen ? current : undefined;
@@ -125,7 +134,7 @@ export class MessengerWindow {
       parted: (message) => this.#asked?.hear(message, "withdrawal"), heard: (message) => this.#heard(message),
     });
     this.#asked = actions && new OwnerActions({
-      messengerOrigin, confirm: actions.confirm, handlers: () => actions.handlers, isGone: () => !this.isOpen,
+      messengerOrigin, confirm: askingInTitle(own, actions.confirm), handlers: () => actions.handlers, isGone: () => !this.isOpen,
       answer: (type, result, id) => this.#talk.say(messengerOrigin, type, result, id),
     });
     // One that was there already has gone to that page, but may lie behind this one.
@@ -264,7 +273,7 @@ export class MessengerWindow {
   #heard(message) {
     const { type, id } = message;
     if (type === "ready") return this.#arrived(String(message.page));
-    if (this.#asked && type === "hello") return this.#talk.say(this.origin, "ready", { page: this.#own }, id);
+    if (this.#asked && type === "hello") return this.#talk.say(this.origin, "ready", { page: this.#own, shows: MessengerWindow.shows() }, id);
     if (this.#asked && (isAction(type) || ["withdrawn", "awaited"].includes(type))) return this.#asked.hear(message);
     if (isAction(type)) return void this.#act(message);
     const pending = this.#pending.get(id);

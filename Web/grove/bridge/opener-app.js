@@ -56,6 +56,7 @@ export class OpenerApp {
     if (this.app && message.page !== this.#page) this.app.repeat();
     this.#page = message.page;
     if (!this.app) this.#come();
+    if (this.app) this.app.shows = typeof message.shows === "string" ? message.shows : undefined;
     return true;
   }
 

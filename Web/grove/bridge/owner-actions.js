@@ -70,6 +70,8 @@ const settlingWhileAwaited = 3000;
  * @property {Promise<boolean>} [answer] once it is asked about
  */
 
+/** @typedef {(question: ActionQuestion, over: AbortSignal) => Promise<boolean>} Confirm asks the owner */
+
 /** Takes them in order, asks, carries out, and answers each once. */
 export class OwnerActions {
   #place;
@@ -104,7 +106,7 @@ export class OwnerActions {
    * @param {object} place
    * @param {string} place.messengerOrigin
    * @param {() => Partial<import("./action-handlers.js").ActionHandlers>} place.handlers
-   * @param {(question: ActionQuestion, over: AbortSignal) => Promise<boolean>} place.confirm
+   * @param {Confirm} place.confirm
    * @param {() => boolean} place.isGone nobody hears an answer any more
    * @param {(type: string, result: object, id: string) => void} place.answer
    * @param {number} [place.agreed] milliseconds for which an answer counts for what follows from it

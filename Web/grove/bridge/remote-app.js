@@ -20,6 +20,12 @@ export class RemoteApp {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #watch;
   #hasTakenBack = false;
+  /**
+   * Which collaboration's document its page shows, as that says itself.
+   *
+   * @type {string | undefined}
+   */
+  shows;
 
   /**
    * @param {object} app

@@ -35,7 +35,8 @@ export async function changePeople(app, wanted, dialog) {
   if (chosen.length > 0) dialog.say(askingWords(app, origins));
   try {
     const words = await withApps(app, origins, (asked) =>
-      carryOut(app, { ...wanted, chosen }, dialog.signal, (documents) => announce(asked, documents)));
+      carryOut(app, { ...wanted, chosen }, dialog.signal, (documents) => announce(asked, documents)),
+      chosen.map(({ collaboration }) => collaboration));
     return words || (isConnected ? "" : "About your documents you are asked once there is a connection.");
   } finally {
     dialog.say("");

@@ -43,6 +43,7 @@ export function askingWords({ connected }, origins) {
   const here = all.filter((origin) => connected.has(origin)).map(hostOf);
   return [
     away.length > 0 && `${listed(away)} asks you in a window of its own before it changes who has access.`,
-    here.length > 0 && `${listed(here)} asks you in its page, which is open, before it changes who has access.`,
+    here.length > 0 && `${listed(here)} asks you in its page, which is open, before it changes who has access. `
+      + "The tab’s name begins with “Answer needed”.",
   ].filter(Boolean).join(" ");
 }

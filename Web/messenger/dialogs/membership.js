@@ -35,7 +35,7 @@ export async function membership(app, offer) {
       await app.sharing.settled();
       announce(asked, offer.documents);
       return app.sharing.applyMembership(decided(offer, isKept()), gone.signal);
-    }).finally(() => {
+    }, offer.documents.map(({ collaboration }) => collaboration)).finally(() => {
       isApplying = false;
       asks.textContent = "";
     });

@@ -122,7 +122,7 @@ async function leave(app, conversationID, chosen, dialog) {
       if (dialog.signal.aborted) return "You have not left.";
       await app.messenger.leave(conversationID);
       return chosen.length > 0 ? doneWords(results) : "";
-    });
+    }, chosen.map(({ collaboration }) => collaboration));
   } finally {
     dialog.say("");
   }

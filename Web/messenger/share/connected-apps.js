@@ -1,15 +1,23 @@
 import { OpenedPage } from "../../grove/bridge/opened-page.js";
 
 /** @typedef {import("../../grove/bridge/remote-app.js").RemoteApp} RemoteApp */
+/** @typedef {import("../../grove/rules/model/sharing-types.js").CollaborationKey} CollaborationKey */
 
 /** Apps that can be asked in a page of their own: of the one that opened this window, and of documents opened from here. */
 export class ConnectedApps {
   /** @type {RemoteApp[]} the newest last */
   #all = [];
 
-  /** @param {string} origin @returns {RemoteApp | undefined} in the page that came last */
-  get(origin) {
-    return this.#all.filter((one) => one.origin === origin && !one.isLost).at(-1);
+  /**
+   * @param {string} origin
+   * @param {CollaborationKey[]} [about]
+   * @returns {RemoteApp | undefined} in the page of a document that it is about, else in the one that came last
+   */
+  get(origin, about = []) {
+    const there = this.#all.filter((one) => one.origin === origin && !one.isLost);
+    const shown = there.filter(({ shows }) => about.some(({ audience, collaborationID }) =>
+      audience === origin && collaborationID === shows));
+    return shown.at(-1) ?? there.at(-1);
   }
 
   /** @param {string} origin */

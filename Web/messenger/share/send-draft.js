@@ -23,12 +23,14 @@ class NotHere extends Error {
  * @param {string[]} origins
  * @param {(asked: import("../../grove/bridge/remote-app.js").RemoteApp[]) => Promise<Result>} work `asked`: the apps in other
  *   windows
+ * @param {import("../../grove/rules/model/sharing-types.js").CollaborationKey[]} [about] what they are asked about: in a
+ *   page that shows it, where there is one
  * @returns {Promise<Result>}
  * @throws {NotHere}
  */
-export async function withApps({ sharing, connected = new ConnectedApps() }, origins, work) {
+export async function withApps({ sharing, connected = new ConnectedApps() }, origins, work, about) {
   const away = [...new Set(origins)].filter((origin) => !sharing.isAppHere(origin));
-  const inPage = away.flatMap((origin) => connected.get(origin) ?? []);
+  const inPage = away.flatMap((origin) => connected.get(origin, about) ?? []);
   const opened = away.filter((origin) => !connected.has(origin)).map((origin) => new AppActions(origin));
   const asked = [...inPage];
   try {

@@ -68,14 +68,17 @@ export function renewalBanner(view, renewals) {
 /** @param {ThreadView} view @param {TitledRenewal[]} renewals in this very click: apps may have to be opened */
 async function renew({ app }, renewals) {
   const { announce, withApps } = await import("../share/send-draft.js");
+  const { askingWords } = await import("../dialogs/documents-changed.js");
   const { attempt } = await import("../dialogs/conversation-details.js");
   const origins = [...new Set(renewals.map(({ collaboration }) => collaboration.audience))];
+  // A window that opens is seen; which of several tabs asks is not.
+  if (origins.some((origin) => app.connected.has(origin))) say(askingWords(app, origins));
   /** @type {(import("../../grove/rules/model/sharing-types.js").ShareOutcome | undefined)[]} */
   let outcomes = [];
   const isAnswered = await attempt(() => withApps(app, origins, async (asked) => {
     announce(asked, renewals);
     outcomes = await Promise.all(renewals.map(({ collaboration, account }) => app.sharing.renewIdentities(collaboration, account)));
-  }));
+  }, renewals.map(({ collaboration }) => collaboration)));
   if (isAnswered) say(renewedWords(outcomes, renewals[0].reason));
 }
 

@@ -153,6 +153,7 @@ export class DocumentPage {
     participantList.addEventListener("joined", (event) =>
       say(`${/** @type {CustomEvent<{ name: string }>} */ (event).detail.name} has joined`));
     MessengerWindow.inFront = () => this.#inFront;
+    MessengerWindow.shows = () => this.#isOver ? undefined : session.document.collaborationID;
     const { isLinked, me } = this.app;
     if (isLinked) this.leaveWindow = oneWindow(`${me.account} ${session.document.documentID}`, () => this.#isIdle);
     this.stopFollowing = followPage({

@@ -1,4 +1,5 @@
 import { takeActions } from "../../grove/bridge/actions-page.js";
+import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { placeOf } from "../app.js";
 import { isOpenedNow } from "../arrival.js";
 import { confirmInPage } from "./conversations-window.js";
@@ -60,6 +61,7 @@ export function hearMessenger(app, own = window) {
   if (!own.opener || !messengerOrigin) return;
   takeActions({
     own, messengerOrigin, handlers: shareHandlers(server), isThere: () => Boolean(app().me.account),
+    shows: () => MessengerWindow.shows(),
     confirm: (question, over) => confirmInPage(app(), question, over),
   });
 }
