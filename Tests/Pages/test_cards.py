@@ -145,7 +145,7 @@ def test_the_card_shows_the_app_its_host_the_first_lines_and_who_is_in_it(person
         expect(card.get_by_text(host, exact=True)).to_be_visible()
         expect(card.get_by_text("Flour")).to_be_visible()
         # Both were told what is written by then: Ann when Bob came, and he when he had opened it.
-        expect(card.get_by_text("As last known here:")).to_have_count(0)
+        expect(card.get_by_text("Its text may have changed since:")).to_have_count(0)
         expect(card.get_by_text(f"In it: {other} and you", exact=True)).to_be_visible()
         # What may be done in it is changed without a word to anybody's messenger.
         expect(card.get_by_text("Everyone can make changes")).to_have_count(0)
@@ -267,7 +267,7 @@ def test_the_first_lines_on_everybodys_card_follow_what_is_written(person):
         for one in (ann, bob):
             card = card_of(one, "Bread")
             expect(card.locator(".first-lines")).to_have_text("\n".join(lines))
-            expect(card.get_by_text("As last known here:")).to_have_count(0)
+            expect(card.get_by_text("Its text may have changed since:")).to_have_count(0)
     # A comment says nothing of it; that nothing is written any more is said.
     ann.recipes.get_by_role("textbox", name="New comment").fill("Nice")
     ann.recipes.get_by_role("button", name="Comment", exact=True).click()
@@ -289,7 +289,7 @@ def test_what_a_program_shares_has_a_card_like_what_a_page_shares(person, termin
     card = card_of(ann, "Bread")
     expect(card.get_by_text("Recipes", exact=True)).to_be_visible()
     expect(card.get_by_text(ann.servers.app.split("//")[1], exact=True)).to_be_visible()
-    expect(card.get_by_text("As last known here:")).to_be_visible()
+    expect(card.get_by_text("Its text may have changed since:")).to_be_visible()
     expect(card.locator(".first-lines")).to_have_text("Flour")
     is_in(ann, "Shared by Ben with you")
     # What it says follows what the program writes from then on.
@@ -298,7 +298,7 @@ def test_what_a_program_shares_has_a_card_like_what_a_page_shares(person, termin
     is_in(ann, "In it: Ben and you")
     ben.message("document", "Bread", "--write", "Water")
     expect(card.locator(".first-lines")).to_have_text("Water\nFlour")
-    expect(card.get_by_text("As last known here:")).to_have_count(0)
+    expect(card.get_by_text("Its text may have changed since:")).to_have_count(0)
 
 
 def test_a_card_that_lies_about_its_app_still_says_where_it_is_from(person):

@@ -38,7 +38,7 @@ def test_a_device_added_later_says_what_it_waits_for_and_is_let_in_by_one_click(
     expect(news).to_contain_text("It cannot open “Soup” until you let it in.", timeout=40_000)
     with ann.context.expect_page() as page:
         news.get_by_role("button", name="Let it in").click()
-    expect(page.value.get_by_role("heading", name="Let the present devices of Bob into “Soup”?")).to_be_visible()
+    expect(page.value.get_by_role("heading", name="Let the devices of Bob into “Soup”?")).to_be_visible()
     answer(page.value, "Let in")
     expect(news).to_have_count(0)
     said = ann.messenger.locator(".toast")

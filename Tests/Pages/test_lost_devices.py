@@ -48,7 +48,7 @@ def test_the_new_browser_is_let_in_by_one_click_which_the_app_asks_about(recover
     with ann.context.expect_page() as page:
         strip.get_by_role("button", name="Refresh").click()
     # Nothing is said, and the window stays, while it asks.
-    expect(page.value.get_by_role("heading", name="Let the present devices of Bob into “Bread”?")).to_be_visible()
+    expect(page.value.get_by_role("heading", name="Let the devices of Bob into “Bread”?")).to_be_visible()
     ann.messenger.wait_for_timeout(1000)
     expect(ann.messenger.get_by_text("Access refreshed")).to_have_count(0)
     answer(page.value, "Let in")

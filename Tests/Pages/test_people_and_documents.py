@@ -68,6 +68,8 @@ def test_who_is_added_gets_the_documents_that_are_on_in_the_same_dialog(three):
 def test_a_document_that_is_off_is_neither_given_nor_asked_about_again(three):
     ann, bob, dora = three
     dialog = adding(ann, dora)
+    expect(dialog.get_by_text("They do not get what is off. You are not asked about it again.")).to_be_visible()
+    expect(dialog.get_by_text("when it was shared: Everyone can make changes")).to_be_visible()
     dialog.get_by_role("switch", name="Bread").uncheck()
     windows = len(ann.context.pages)
     dialog.get_by_role("button", name="Add", exact=True).click()
@@ -77,6 +79,7 @@ def test_a_document_that_is_off_is_neither_given_nor_asked_about_again(three):
     assert len(ann.context.pages) == windows, "no app is asked"
     nothing_is_offered(ann)
     dialog = removing(ann, "Bob")
+    expect(dialog.get_by_text("They keep what is off. You are not asked about it again.")).to_be_visible()
     dialog.get_by_role("switch", name="Bread").uncheck()
     dialog.get_by_role("button", name="Remove", exact=True).click()
     expect(dialog).to_be_hidden()

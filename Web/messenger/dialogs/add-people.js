@@ -23,7 +23,7 @@ export async function addPeople(app, { conversationID, members }) {
   const button = h("button", { class: "button primary", form: "add-form" }, "Add");
   const gone = new AbortController();
   const choices = documentChoices(documents, { legend: "They also get what you shared here", isOn: true,
-    footer: "What is off stays as it is, and is not asked again." });
+    footer: "They do not get what is off. You are not asked about it again." });
   const add = async () => {
     problem.textContent = "";
     const chosen = await field.settle();

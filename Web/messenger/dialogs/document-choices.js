@@ -41,7 +41,7 @@ export function documentChoices(documents, { legend, footer, isOn, changed = () 
   const rows = documents.map((document) => switchRow({
     title: document.title, checked: isOn,
     // The app may have other terms by now, and tells nobody.
-    detail: [hostOf(document.collaboration.audience), document.optionsSummary && `as it was shared: ${document.optionsSummary}`]
+    detail: [hostOf(document.collaboration.audience), document.optionsSummary && `when it was shared: ${document.optionsSummary}`]
       .filter(Boolean).join(" · "),
     onchange: (checked) => {
       if (checked) chosen.add(document);

@@ -61,7 +61,7 @@ function askWithDocuments({ title, text, yes, choices, more, work }) {
 export async function removePerson(app, conversationID, { accountID, name }) {
   const documents = (await ownDocuments(app, conversationID)).filter(({ accounts }) => accounts.includes(accountID));
   const choices = documentChoices(documents, { legend: `${name} also loses what you shared here`, isOn: true,
-    footer: "What is off stays open to them, and is not asked again." });
+    footer: "They keep what is off. You are not asked about it again." });
   const beside = await elsewhereChoice(app, documents.map(({ title, elsewhere = [] }) =>
     ({ title, elsewhere: elsewhere.filter(({ account }) => account === accountID) })));
   await askWithDocuments({

@@ -102,7 +102,7 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
     h("div", null, h("p", { class: "card-title", dir: "auto" }, title || "A document"), from(audience, card),
       ending ? h("p", { class: "small" }, endings[ending])
         // What was offered; that it is something else now nobody tells.
-        : optionsSummary && !now?.isTold && h("p", { class: "small quiet" }, `As it was shared: ${optionsSummary}`)),
+        : optionsSummary && !now?.isTold && h("p", { class: "small quiet" }, `When it was shared: ${optionsSummary}`)),
     // What has ended shows nothing of itself any more.
     !ending && beginning(now),
     !ending && now && people(app, audience, now, place),
@@ -124,7 +124,7 @@ function beginning(now) {
   const isTold = now?.firstLines !== undefined;
   const lines = isTold ? now.firstLines : now?.card?.firstLines;
   return lines && h("div", { class: "small card-beginning" },
-    !isTold && h("p", { class: "quiet" }, "As last known here:"), h("p", { class: "first-lines", dir: "auto" }, lines));
+    !isTold && h("p", { class: "quiet" }, "Its text may have changed since:"), h("p", { class: "first-lines", dir: "auto" }, lines));
 }
 
 /**

@@ -59,7 +59,7 @@ const severalParts = (question, documents) => [
     !isOfDevices(question) ? h("ul", null, changes.map((text) => h("li", null, text)))
       // Where it is the same for all, the heading has said it.
       : documents.some((one) => one.renewed !== renewed) || !renewed ? `: ${renewed || "somebody"}` : null))),
-  isOfDevices(question) && h("p", null, "The present devices can open them, those that were removed cannot any more."),
+  isOfDevices(question) && h("p", null, "The devices they use now can open them. Devices that were removed cannot."),
 ];
 
 /** Nobody comes or goes: the devices of those who have it are other ones. */
@@ -72,11 +72,11 @@ function headingOf(question, { title, noun, people, documents }) {
   const renewed = new Set(documents.map((one) => one.renewed));
   const what = documents.length === 1 ? `“${title}”` : counted(documents.length, "document");
   if (!isOfDevices(question)) return `Change who has access${documents.length > 1 ? ` to ${what}` : ""}?`;
-  if (documents.length > 1 && (renewed.size > 1 || !people.renewed)) return `Let people's present devices into ${what}?`;
+  if (documents.length > 1 && (renewed.size > 1 || !people.renewed)) return `Let people’s devices into ${what}?`;
   if (!people.renewed) return "Change who has access?";
   // Whether one was added or removed the messenger knows, and this app does not.
-  return people.renewed === "you" ? `Let your present devices into ${what}?`
-    : `Let the present devices of ${people.renewed} into ${what}?`;
+  return people.renewed === "you" ? `Let your devices into ${what}?`
+    : `Let the devices of ${people.renewed} into ${what}?`;
 }
 
 /**
@@ -135,7 +135,7 @@ function changesOf({ type, added, removed, replaced }, people) {
       people.removed && `: ${people.removed}`}.` : "",
     people.kept ? `An invitation of ${people.kept} is taken back. They keep access by another one.` : "",
     replaced > 0 ? `${people.renewed === "you" ? "Your devices"
-      : `The devices of ${people.renewed || counted(replaced, "person", "people")}`} have changed: the present ones can open `
-      + "it, those that were removed cannot any more." : "",
+      : `The devices of ${people.renewed || counted(replaced, "person", "people")}`} have changed: those in use now can `
+      + "open it, those that were removed cannot." : "",
   ].filter(Boolean);
 }
