@@ -58,9 +58,14 @@ def test_a_new_name_is_on_the_card_the_strip_and_the_list_of_both(person):
     expect(bob.news.get_by_text("Ann renamed it: Rye bread")).to_be_visible()
     row = bob.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile("^Ann"))
     expect(row).to_contain_text("“Rye bread”: Ann renamed it")
-    # Looked at, it is no news.
+    before = row.locator("time").get_attribute("datetime")
+    # Looked at, it is no news, and it was then all the same.
     bob.click_shared("Rye bread")
     expect(row).to_contain_text("Ann shared “Rye bread”")
+    assert row.locator("time").get_attribute("datetime") >= before
+    bob.messenger.reload()
+    expect(row).to_contain_text("Ann shared “Rye bread”")
+    assert row.locator("time").get_attribute("datetime") >= before
     bob.messenger.get_by_role("button", name="People and details").click()
     expect(bob.messenger.get_by_role("region", name="Documents").get_by_role("link", name="Rye bread")).to_be_visible()
     # It is so again after the page was loaded anew, and the message itself stays what it was.

@@ -6,6 +6,7 @@ import { whenReleased } from "../ui/when-released.js";
 import { stillNews } from "./thread/news.js";
 import { mentionLine, newsOf, shortLine } from "./thread/thread-lines.js";
 import { fitted } from "./fitted-title.js";
+import { NewestTimes } from "./newest-times.js";
 import { pictureOf } from "./photos.js";
 import { counted, listed } from "./sentences.js";
 
@@ -60,6 +61,11 @@ function newestNews(all, told) {
 const lineOf = ({ text, of }, attributes) => of === undefined ? h("span", attributes, text)
   : fitted(h("span", attributes, "“", h("bdi", { class: "cut news-of" }, of), h("span", { class: "cut" }, text)));
 
+/**
+ * @typedef {{ text: string, of?: string, at: number, isFailure?: boolean }} Line the newest thing there, when it was, and
+ *   `of` which document it is: its name, which the text then follows
+ */
+
 /** The list at the side: newest first, with what was said last and how much is unread. */
 export class ConversationList {
   /** @param {import("./app.js").App} app */
@@ -71,6 +77,7 @@ export class ConversationList {
     this.drafts = [];
     /** @type {Map<string, import("../grove/rules/model/sharing-types.js").ShownNotice>} the newest of each conversation */
     this.news = new Map();
+    this.times = new NewestTimes(localStorage);
     this.place = find("#conversations");
     this.search = find("#search");
     /** @type {typeof import("./search.js") | undefined} loaded when somebody wants to search */
@@ -102,6 +109,7 @@ export class ConversationList {
         this.tellNews(all);
         void this.app.notifications.closeRead(readNow(this.all, all));
         this.all = all;
+        this.noteTimes(all);
         this.draw();
         const requests = await this.drawRequests();
         // Who was added again to one that is open is asked there, too.
@@ -111,6 +119,13 @@ export class ConversationList {
       this.isLoading = false;
     }
     await this.draftsChanged();
+  }
+
+  /** @param {ConversationSummary[]} all */
+  noteTimes(all) {
+    const now = Date.now();
+    // An app's word for a time to come would stay for ever.
+    this.times.note(all.map((one) => [one.conversationID, Math.min(this.line(one).at, now)]));
   }
 
   /** Who asks, above the list; what shows it is loaded when somebody does. */
@@ -221,10 +236,15 @@ export class ConversationList {
 
   /**
    * @param {ConversationSummary} one
-   * @returns {{ text: string, of?: string, at: number, isFailure?: boolean }} the newest thing there, when it was, and
-   *   `of` which document it is: its name, which the text then follows
+   * @returns {Line} what its row shows: reading sets no time back
    */
   line(one) {
+    const line = this.newestLine(one);
+    return { ...line, at: this.times.of(one, line.at) };
+  }
+
+  /** @param {ConversationSummary} one @returns {Line} */
+  newestLine(one) {
     const { last, lastActivityAt: at } = one;
     const draft = this.draftOf(one);
     if (draft) return { text: `Draft: ${draft.draft.header.title}`, at, isFailure: !!draft.draft.failure };
