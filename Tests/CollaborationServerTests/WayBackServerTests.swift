@@ -136,7 +136,7 @@ struct WayBackServerTests {
     }
   }
 
-  @Test func `who has only new devices takes the next document over in the account that the first one made`()
+  @Test func `who has only new devices takes the next document over in the same account`()
     async throws
   {
     try await CollaborationTestServer.run { server in

@@ -1,5 +1,5 @@
 import { decodeContent } from "../../../Web/grove/message/content/message-content.js";
-import { endsForAll, tellWaiting } from "../../../Web/grove/rules/membership/end-for-waiting.js";
+import { endsForAll, tellWaiting } from "../../../Web/grove/rules/sharing/end-for-waiting.js";
 import { merged } from "../../../Web/grove/rules/membership/known-membership.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { same, suite } from "../support/harness.js";

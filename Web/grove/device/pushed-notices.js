@@ -7,7 +7,7 @@ import { KEMKey } from "../message/kem-key.js";
 import { openPushMessage } from "../message/push-message.js";
 import { ignore, once } from "../rules/conversations/inbox-rules.js";
 import { noticePushed } from "../rules/arrivals/push-inbox.js";
-import { endsForAll, tellWaiting } from "../rules/membership/end-for-waiting.js";
+import { endsForAll, tellWaiting } from "../rules/sharing/end-for-waiting.js";
 import { noticeAddressOf } from "../rules/notices/notice-address-rules.js";
 import { open } from "../store/local-seal.js";
 

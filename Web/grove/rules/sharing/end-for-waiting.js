@@ -4,8 +4,8 @@ import { encodeContent } from "../../message/content/message-content.js";
 import { enqueueMessage } from "../conversations/outbox-rules.js";
 import { documentState } from "../invitations/document-state.js";
 import { isSame, keyOf, names } from "../model/record-names.js";
-import { maximumParticipants } from "../sharing/share-state.js";
-import { sharedIn } from "./shared-collaboration.js";
+import { maximumParticipants } from "./share-state.js";
+import { sharedIn } from "../membership/shared-collaboration.js";
 
 /**
  * An app's server tells those who have proved an identity. Whoever was invited and has not opened a document yet hears from
@@ -14,7 +14,7 @@ import { sharedIn } from "./shared-collaboration.js";
  *
  * @typedef {import("../model/records.js").Records} Records
  * @typedef {import("../model/sharing-types.js").CollaborationKey} CollaborationKey
- * @typedef {import("./shared-collaboration.js").SharedCollaboration} SharedCollaboration
+ * @typedef {import("../membership/shared-collaboration.js").SharedCollaboration} SharedCollaboration
  */
 
 /**

@@ -47,7 +47,9 @@ struct EndForWaitingTests {
     try world.put(try #require(known))
   }
 
-  @Test func `whoever has not opened it is told by who invited them, in each conversation, and nobody else is`()
+  @Test
+  func
+    `whoever has not opened it is told by who invited them, in each conversation, and nobody else is`()
     throws
   {
     let messages = try EndForWaiting.messages(
@@ -69,6 +71,7 @@ struct EndForWaitingTests {
       audience: TestWorld.key.audience,
       collaborationID: try CollaborationID("another"))
     #expect(
-      try EndForWaiting.messages(of: other, since: .zero, myAccount: alice.id, in: world.rows) == [])
+      try EndForWaiting.messages(of: other, since: .zero, myAccount: alice.id, in: world.rows) == []
+    )
   }
 }
