@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from support.servers import wait_until
 from support.windows import answer
+from test_cards import card_of, take_out
 from test_only_what_is_true import opened
 from test_refusals import shared_recipe
 
@@ -248,3 +249,20 @@ def test_a_recipe_that_was_opened_from_its_card_is_asked_in_its_own_page_and_no_
     dialog = removing(ann, "Bob")
     ann.changes_people(dialog, "Remove")
     expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
+
+
+def test_who_was_removed_in_the_app_gets_it_back_by_being_added_to_the_conversation_again(three):
+    ann, bob, _ = three
+    take_out(ann, "Bob")
+    expect(card_of(bob, "Bread").get_by_text("You have no access any more.")).to_be_visible()
+    dialog = removing(ann, "Bob")
+    dialog.get_by_role("button", name="Remove", exact=True).click()
+    expect(dialog).to_be_hidden()
+    ann.messenger.keyboard.press("Escape")
+    dialog = adding(ann, bob)
+    expect(dialog.get_by_role("switch", name="Bread")).to_be_checked()
+    ann.changes_people(dialog, "Add")
+    nothing_is_offered(ann)
+    expect(bob.thread.get_by_role("link", name="Open “Bread”").last).to_be_visible()
+    bob.click_shared("Bread")
+    bob.sees("Ingredients", "Flour")

@@ -53,14 +53,33 @@ package enum MembershipRules {
     let roster = Roster(
       conversationID: conversation.conversationID, version: conversation.version,
       members: conversation.members)
+    let forgotten = try forgettingRemoved(roster, myAccount: event.myAccountID, reader)
     guard let offer = try offer(roster, myAccount: event.myAccountID, reader: reader) else {
-      return [.delete(kind: Offered.kind, key: conversation.conversationID.bytes)]
+      return forgotten + [.delete(kind: Offered.kind, key: conversation.conversationID.bytes)]
     }
-    return [
+    return forgotten + [
       try .put(
         Offered(
           conversationID: offer.conversationID, version: DecimalUInt64(offer.version)))
     ]
+  }
+
+  /// Who has gone from the conversation, and from whom the app had taken a document, has nothing of it: when they are
+  /// added again they may get it like anybody else. While they are in the conversation that was the owner's wish, and
+  /// stays.
+  private static func forgettingRemoved(
+    _ roster: Roster, myAccount: AccountID, _ reader: any SharingReader
+  ) throws -> [SharingChange] {
+    guard roster.members.contains(myAccount) else { return [] }
+    return try shared(in: roster.conversationID, reader).compactMap { shared in
+      let gone = try shared.accounts.subtracting(roster.members).filter {
+        try ToldAccess(of: $0, in: shared, reader) == .removed
+      }
+      guard !gone.isEmpty else { return nil }
+      var left = shared
+      left.remove(shared.participants.filter { gone.contains($0.account) }.map(\.root))
+      return try .put(left)
+    }
   }
 
   /// The plan follows from who is there now, not from what happened on the way, so several changes

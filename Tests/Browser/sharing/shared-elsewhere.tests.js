@@ -1,7 +1,7 @@
 import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { documentTold } from "../../../Web/grove/rules/invitations/document-rules.js";
 import { documentState } from "../../../Web/grove/rules/invitations/document-state.js";
-import { agreedChange, offerFor, takenAlong } from "../../../Web/grove/rules/membership/membership-rules.js";
+import { agreedChange, offerFor, rosterChanged, takenAlong } from "../../../Web/grove/rules/membership/membership-rules.js";
 import { standing } from "../../../Web/grove/rules/membership/told-to-have-gone.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { personsOf } from "../../../Web/grove/rules/sharing/persons.js";
@@ -133,4 +133,26 @@ test("who leaves is in it by none of their identities any more, and who loses on
       { kind: "removedCollaborator", root: id(12, 32), actor: id(actor, 32), at: 1, isOwn: false }));
     same(await desk.store.get(names.toldCame(place)), rest);
   }
+});
+
+test("whoever lost a document in its app and then left the conversation gets it like anybody else when they are added again", async () => {
+  const desk = shared();
+  const gains = async (members) => (await desk.look((records) => offerFor(records, rosterOf(here, members), alice)))
+    ?.documents.flatMap((document) => document.gains) ?? [];
+  desk.put(names.toldGone(place), [roots[here][1]]);
+  // While he is in the conversation it is the owner's wish that he has it no more.
+  await desk.change((records) => rosterChanged(records, rosterOf(here, [alice, bob, carol]), alice));
+  same(await gains([alice, bob, carol]), []);
+  await desk.change((records) => rosterChanged(records, rosterOf(here, [alice, carol]), alice));
+  same(await gains([alice, bob, carol]), [bob]);
+  // What this account is not in any more, or has left, says nothing of others.
+  const other = shared();
+  other.put(names.toldGone(place), [roots[here][1]]);
+  for (const roster of [rosterOf(here, [carol]), { ...rosterOf(here, []), state: "left" }]) {
+    await other.change((records) => rosterChanged(records, roster, alice));
+  }
+  same((await other.store.get(names.shared(here, place))).participants.length, 3);
+  // Who still has it, as far as was told, may lose it.
+  await other.change((records) => rosterChanged(records, rosterOf(here, [alice]), alice));
+  same((await other.store.get(names.shared(here, place))).participants.map(({ account }) => account), [alice, carol]);
 });

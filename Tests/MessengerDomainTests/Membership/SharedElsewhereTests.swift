@@ -77,6 +77,29 @@ struct SharedElsewhereTests {
     #expect(try offer([alice, carol])?.documents.first?.elsewhere.isEmpty == true)
   }
 
+  private mutating func rosterChanges(to members: [TestAccount]) throws {
+    let event = RosterEvent(
+      conversation: ConversationRecord(
+        conversationID: TestWorld.conversation, name: nil, members: members.map(\.id),
+        state: .active, lastActivityAt: TestAccount.t0),
+      line: RosterLine(kind: .removed, subjects: [], text: nil), by: alice.id,
+      myAccountID: alice.id, now: TestAccount.t0)
+    for change in try MembershipRules.rosterChanged(event, in: world.rows) {
+      world.rows.apply(change)
+    }
+  }
+
+  @Test mutating func `whoever lost a document in its app gets it when they are added again`()
+    throws
+  {
+    try world.put(ToldGone(collaboration: TestWorld.key, roots: [root(bob)]))
+    // While he is in the conversation it is the owner's wish that he has it no more.
+    try rosterChanges(to: [alice, bob, carol])
+    #expect(try offer([alice, bob, carol]) == nil)
+    try rosterChanges(to: [alice, carol])
+    #expect(try offer([alice, bob, carol])?.documents.first?.gains == [bob.id])
+  }
+
   @Test mutating func `whoever is given one more identity is named by one that stands`() throws {
     let fresh = try world.identity(bob).mapEntry
     let known = try [root(bob), root(bob, in: Self.other)].sorted()

@@ -2,7 +2,7 @@ import { compareIdentifiers } from "../../encoding/identifiers.js";
 import { takesPartInCollaborations } from "../../message/device-entry.js";
 import { isSame, names } from "../model/record-names.js";
 import { forgetDeclined, withoutDeclined } from "./declined-changes.js";
-import { accountsOf, sharedIn } from "./shared-collaboration.js";
+import { accountsOf, sharedIn, withoutRoots } from "./shared-collaboration.js";
 import { elsewhereOf, sharedBeside } from "./shared-elsewhere.js";
 import { stillShared } from "./still-shared.js";
 import { toldOf } from "./told-to-have-gone.js";
@@ -67,9 +67,28 @@ function withElsewhere(records, shared, offered) {
  */
 export function rosterChanged(records, roster, me) {
   forgetDeclined(records, roster);
+  forgetRemoved(records, roster, me);
   const offer = offerFor(records, roster, me);
   const name = names.offer(roster.conversationID);
   if (offer || records.get(name)) records.put(name, offer?.version);
+}
+
+/**
+ * Who has gone from the conversation, and from whom the app had taken a document, has nothing of it: when they are added
+ * again they may get it like anybody else. While they are in the conversation that was the owner's wish, and stays.
+ *
+ * @param {Records} records
+ * @param {Roster} roster
+ * @param {string} me
+ */
+function forgetRemoved(records, { conversationID, members, state }, me) {
+  if (state === "left" || !members.includes(me)) return;
+  for (const shared of sharedIn(records, conversationID)) {
+    const gone = accountsOf(shared).filter((one) => !members.includes(one) && toldOf(records, shared, one) === "removed");
+    if (gone.length === 0) continue;
+    const roots = shared.participants.filter(({ account }) => gone.includes(account)).map(({ root }) => root);
+    records.put(names.shared(conversationID, shared.collaboration), withoutRoots(shared, roots));
+  }
 }
 
 /**
