@@ -56,6 +56,7 @@ def test_one_persons_new_device_is_one_question_however_many_documents_wait(pers
     expect(before).to_be_visible()
     second.say("Hello from my other browser.")
     expect(before).to_be_visible()
+    ann.messenger.get_by_role("button", name="A question, and news of 1 document").click(timeout=40_000)
     question = ann.messenger.locator(".banner").filter(has_text="Bob has a new device since today.")
     expect(question).to_contain_text("It cannot open 3 documents until you let it in.", timeout=40_000)
     question.get_by_role("button", name="Which?").click()
