@@ -165,6 +165,7 @@ def test_from_the_sign_in_page_a_code_leads_into_the_account_and_back_leads_back
     # Signing out everywhere on the first device ends it here, too.
     bob.recipes.get_by_role("button", name="Sign out everywhere").click()
     bob.recipes.get_by_role("button", name="Sign out anyway").click()
+    expect(bob.recipes.get_by_label("Account name")).to_be_visible()
     tab.reload()
     expect(tab.get_by_role("button", name="I have a code from another device")).to_be_visible()
     other.close()

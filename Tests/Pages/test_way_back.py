@@ -70,6 +70,8 @@ def test_who_left_is_asked_once_whether_to_join_again_and_every_browser_of_their
     ann, bob = born(person, "Soup")
     second = added_and_let_in(person, ann, bob, "Soup")
     address = bob.recipes.url
+    # What happens before her eyes is no news.
+    ann.looks_away()
     leave(bob)
     for one in (bob, second):
         expect(card_of(one, "Soup").get_by_text("You left it.")).to_be_visible()
