@@ -6,21 +6,27 @@ import pytest
 from playwright.sync_api import expect
 
 from support.windows import answer
-from test_sign_in_code import account_of
 from test_refusals import shared_recipe
+from test_sign_in_code import account_of
 
 
 @pytest.fixture
 def recovered(person):
     """Bob, who was in Ann's recipe, has used his recovery code in another browser; his old one is still open."""
-    old = person("bob")
-    code = old.sign_up()
-    ann = shared_recipe(person, "Bread", old)
-    old.open_conversation("Ann")
-    old.click_shared("Bread")
-    answer(old.recipes, "Allow")
-    old.sees("Ingredients", "Flour")
+    ann, old, code = in_anns_recipe(person)
     return ann, old, recovering(person, old, code)
+
+
+def in_anns_recipe(person):
+    """Bob opens what Ann has shared, in an account that his proof makes; with his recovery code."""
+    bob = person("bob")
+    code = bob.sign_up()
+    ann = shared_recipe(person, "Bread", bob)
+    bob.open_conversation("Ann")
+    bob.click_shared("Bread")
+    answer(bob.recipes, "Allow")
+    bob.sees("Ingredients", "Flour")
+    return ann, bob, code
 
 
 def recovering(person, old, code):
@@ -82,13 +88,7 @@ def test_the_old_browser_sends_nothing_and_says_so(recovered):
 
 
 def test_who_has_recovered_opens_everything_with_the_one_new_account(person):
-    old = person("bob")
-    code = old.sign_up()
-    ann = shared_recipe(person, "Bread", old)
-    old.open_conversation("Ann")
-    old.click_shared("Bread")
-    answer(old.recipes, "Allow")
-    old.sees("Ingredients", "Flour")
+    ann, old, code = in_anns_recipe(person)
     for title in ("Soup", "Cake"):
         ann.recipes.goto(ann.servers.app)
         ann.write_recipe(title, ingredients=f"Salt for {title}")

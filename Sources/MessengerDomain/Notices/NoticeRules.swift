@@ -103,15 +103,28 @@ package enum NoticeRules {
     // One message for each conversation; the notice in them is one, and is known by its identifier.
     decision.outgoing = try routes.map { conversation, recipients in
       try SharingMessage(
-        messageID: messageID(notice, conversation), conversationID: conversation,
+        messageID: messageID(
+          notice.noticeID, conversation, action: notice.kind == nil ? .takesBack : .tells),
+        conversationID: conversation,
         content: notice, to: recipients)
     }
     return decision
   }
 
-  private static func messageID(_ notice: Notice, _ conversation: ConversationID) -> MessageID {
-    let action: [UInt8] = notice.kind == nil ? [1] : [0]
-    let digest = SHA256.hash(data: notice.noticeID.bytes + conversation.bytes + action)
+  /// What a message that follows from a notice does.
+  enum Action: UInt8 {
+    case tells = 0
+    /// What was told.
+    case takesBack = 1
+    /// Protocol 12.3.1.
+    case takesBackInvitations = 2
+  }
+
+  /// A message that follows from a notice is named after it, so that it is one however often it is made.
+  static func messageID(_ notice: NoticeID, _ conversation: ConversationID, action: Action)
+    -> MessageID
+  {
+    let digest = SHA256.hash(data: notice.bytes + conversation.bytes + [action.rawValue])
     return MessageID(unchecked: Array(Array(digest).prefix(MessageID.byteCount)))
   }
 }

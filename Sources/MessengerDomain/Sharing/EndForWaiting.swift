@@ -1,4 +1,3 @@
-import Crypto
 package import GroveIdentity
 import GroveMessage
 package import GroveSystem
@@ -36,14 +35,10 @@ package enum EndForWaiting {
           epoch: shared.epoch.value, added: [],
           removed: Array(waiting.map(\.root).prefix(ShareProcedure.maximumParticipants)))
         return try SharingMessage(
-          messageID: messageID(notice, shared.conversationID),
+          messageID: NoticeRules.messageID(
+            notice, shared.conversationID, action: .takesBackInvitations),
           conversationID: shared.conversationID, content: update,
           to: Set(waiting.map(\.account)))
       }
-  }
-
-  private static func messageID(_ notice: NoticeID, _ conversation: ConversationID) -> MessageID {
-    let digest = SHA256.hash(data: notice.bytes + conversation.bytes + [2])
-    return MessageID(unchecked: Array(Array(digest).prefix(MessageID.byteCount)))
   }
 }

@@ -116,19 +116,21 @@ function numbered(records, collaboration, notice, routes) {
   records.put(name, counter);
   const content = { ...notice, ...keyOf(collaboration), counter };
   const messages = routes.map(([conversationID, accounts]) => {
-    const messageID = records.ask(() => messageIDOf(notice, conversationID));
+    const messageID = records.ask(() => messageIDOf(notice.noticeID, conversationID, notice.kind === undefined ? 1 : 0));
     return { ...encodeContent({ type: "notice", ...content }), messageID, conversationID, accounts };
   });
   return { told: routes.flatMap(([, accounts]) => accounts), messages };
 }
 
 /**
- * @param {{ noticeID: string, kind?: string }} notice
+ * A message that follows from a notice is named after it, so that it is one however often it is made.
+ *
+ * @param {string} noticeID
  * @param {string} conversationID
+ * @param {0 | 1 | 2} action it tells; it takes back what was told; it takes back invitations (protocol 12.3.1)
  */
-async function messageIDOf({ noticeID, kind }, conversationID) {
-  const action = Uint8Array.of(kind === undefined ? 1 : 0);
+export async function messageIDOf(noticeID, conversationID, action) {
   const digest = await sha256(
-    concat(decodeBase64URL(noticeID), decodeBase64URL(conversationID), action));
+    concat(decodeBase64URL(noticeID), decodeBase64URL(conversationID), Uint8Array.of(action)));
   return encodeBase64URL(digest.subarray(0, 16));
 }

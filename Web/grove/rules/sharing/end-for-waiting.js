@@ -1,11 +1,11 @@
-import { sha256 } from "../../crypto/hash.js";
-import { compareIdentifiers, concat, decodeBase64URL, encodeBase64URL } from "../../encoding/encoding.js";
+import { compareIdentifiers } from "../../encoding/identifiers.js";
 import { encodeContent } from "../../message/content/message-content.js";
 import { enqueueMessage } from "../conversations/outbox-rules.js";
 import { documentState } from "../invitations/document-state.js";
 import { isSame, keyOf, names } from "../model/record-names.js";
-import { maximumParticipants } from "./share-state.js";
+import { messageIDOf } from "../notices/notice-rules.js";
 import { sharedIn } from "../membership/shared-collaboration.js";
+import { maximumParticipants } from "./share-state.js";
 
 /**
  * An app's server tells those who have proved an identity. Whoever was invited and has not opened a document yet hears from
@@ -56,12 +56,6 @@ function withdrawal(records, { collaboration, conversationID, epoch, participant
   if (accounts.length === 0) return [];
   const removed = waiting.slice(0, maximumParticipants).map(({ root }) => root);
   const content = encodeContent({ type: "membershipUpdate", ...keyOf(collaboration), epoch, added: [], removed });
-  return [{ ...content, messageID: records.ask(() => messageIDOf(noticeID, conversationID)), conversationID,
+  return [{ ...content, messageID: records.ask(() => messageIDOf(noticeID, conversationID, 2)), conversationID,
     accounts: accounts.sort(compareIdentifiers) }];
-}
-
-/** @param {string} noticeID @param {string} conversationID */
-async function messageIDOf(noticeID, conversationID) {
-  const digest = await sha256(concat(decodeBase64URL(noticeID), decodeBase64URL(conversationID), Uint8Array.of(2)));
-  return encodeBase64URL(digest.subarray(0, 16));
 }
