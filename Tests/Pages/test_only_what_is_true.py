@@ -328,7 +328,7 @@ def test_who_was_taken_out_is_told_so_and_not_that_nobody_invited_them(person):
     bob.recipes.reload()
     with bob.recipes.expect_popup() as popup:
         bob.recipes.get_by_role("button", name="Open with your messenger").click()
-    expect(popup.value.get_by_text("“Bread” is not shared with you any more: its owner took you out of it, or it is over for everybody.")).to_be_visible()
+    expect(popup.value.get_by_text("“Bread” is not shared with you any more: its owner took you out of it.")).to_be_visible()
     expect(bob.recipes.get_by_text("The owner took you out of this recipe.")).to_be_visible()
     expect(bob.recipes.get_by_role("button", name=re.compile("ask for access"))).to_have_count(0)
 

@@ -241,6 +241,19 @@ extension InboxTranscript {
             ],
           ]
         ]),
+      Script(
+        name: "a request that was declined is none of this person's conversations",
+        start: start,
+        events: [
+          [
+            "is": "changed", "now": .number(DeviceRows.now), "kind": "removed",
+            "by": .bytes(Fixed.account(1)), "subjects": .list([.bytes(Fixed.account(1))]),
+            "conversation": [
+              "conversationID": .bytes(DeviceRows.conversations[0]),
+              "members": .list([.bytes(Fixed.account(2))]), "version": .decimal(2),
+            ],
+          ]
+        ]),
     ]
   }
 

@@ -81,12 +81,14 @@ package struct RosterRules: Sendable {
   {
     let known = try reader.conversation(offered.conversationID)
     if let known, known.version > offered.version.value { return (known, []) }
+    let isMember = offered.members.contains(myAccountID)
+    // Nobody asks themselves, whatever a relay says. Of who is in it no more it does not say who had asked: what
+    // was a request when they went remains one.
+    let asking = offered.requestedBy == myAccountID ? nil : offered.requestedBy
     let record = ConversationRecord(
       conversationID: offered.conversationID, name: offered.name, members: offered.members,
       version: offered.version.value, photoVersion: offered.photoVersion?.value,
-      state: offered.members.contains(myAccountID) ? .active : .left,
-      // Nobody asks themselves, whatever a relay says.
-      requestedBy: offered.requestedBy == myAccountID ? nil : offered.requestedBy,
+      state: isMember ? .active : .left, requestedBy: isMember ? asking : known?.requestedBy,
       // What the relay says of a conversation is nothing that was said in it.
       lastActivityAt: known?.lastActivityAt ?? now)
     return (record, [.storeConversation(record)])

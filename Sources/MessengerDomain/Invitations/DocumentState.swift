@@ -89,9 +89,9 @@ public struct DocumentState: Hashable, Sendable {
     let newest = try usable ?? ReceivedInvitation.newest(of: collaboration, reader)
     guard let newest else { return nil }
     let how = told.flatMap { $0.order >= newest.order ? $0.how : nil }
-    guard usable == nil else { return how }
-    // That the server refuses, or that one may come back, says less than that an inviter took the invitation back.
-    return how == .refused || how == .left ? .removed : how ?? .removed
+    // Whose invitation was taken back was not told why: they were taken out, or it is over for everybody. Who had
+    // left it cannot come back now.
+    return usable != nil || (how != nil && how != .left) ? how : .refused
   }
 
   /// Whether something may be left to be decided about it. That only this account was taken out or refused says

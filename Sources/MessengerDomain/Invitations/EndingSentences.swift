@@ -18,11 +18,7 @@ extension DocumentState.Ending {
     case .deleted: "“\(title)” was deleted. It is gone for everybody."
     case .stopped:
       "“\(title)” is not shared any more: its owner stopped sharing it with everybody."
-    case .removed:
-      """
-      “\(title)” is not shared with you any more: its owner took you out of it, or it is over for \
-      everybody.
-      """
+    case .removed: "“\(title)” is not shared with you any more: its owner took you out of it."
     case .left: "“\(title)” is not shared with you any more: you left it."
     case .refused:
       "“\(title)” is not shared with you any more: you were taken out of it, or it is not shared at all now."

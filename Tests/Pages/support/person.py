@@ -14,7 +14,9 @@ PASSWORD = "correct horse battery"
 # What a browser itself writes to the console when a server is away or says no, which tests provoke.
 # Firefox says more: that a window was greeted before its page was there, whose greeting is for that page's origin alone.
 EXPECTED = re.compile(r"Failed to load resource|net::ERR_|ERR_INCOMPLETE_CHUNKED"
-                      r"|The target origin provided .* does not match the recipient window’s origin")
+                      r"|The target origin provided .* does not match the recipient window’s origin"
+                      # Of a page that goes in the moment in which it opens another.
+                      r"|'open' on 'Window': The provided callback is no longer runnable")
 # And what it writes when the server is killed while it fetches a service worker, or a proxy answers in its place.
 CUT_OFF = re.compile(r"An unknown error occurred when fetching the script|A bad HTTP response code \(502\)")
 

@@ -25,18 +25,17 @@ const handedAddress = (sharing, collaboration, pushKey) => Promise.race([
 ]);
 
 /**
- * Why an invitation opens nothing any more, where this person was told: by the app's own server, so the app may hear it
- * from whoever was invited.
+ * Why an invitation opens nothing any more: as this person was told by the app's own server, so that the app may hear it from
+ * whoever was invited, or that whoever had invited them took it back.
  *
  * @param {Sharing} sharing
  * @param {{ origin: string, collaborationID: string }} asked
  * @param {string} refusal
- * @returns {Promise<"deleted" | "stopped" | "removed" | "left" | undefined>}
+ * @returns {Promise<import("../rules/invitations/document-state.js").Ending | undefined>}
  */
 export async function toldEnding(sharing, { origin, collaborationID }, refusal) {
   if (refusal !== "no_invitation") return undefined;
-  const [{ ending }] = await sharing.documentStates([{ audience: origin, collaborationID }]);
-  return ending === "refused" ? undefined : ending;
+  return (await sharing.documentStates([{ audience: origin, collaborationID }]))[0].ending;
 }
 
 /**

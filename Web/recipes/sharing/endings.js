@@ -4,8 +4,9 @@ import { textStore } from "../session/text-store.js";
  * How what was shared ended for an account while it was open in this browser. The server tells whoever has no access the
  * same of everything; what this person has already been told can be said again.
  *
- * @typedef {"deleted" | "stopped" | "removed" | "left" | "no_access" | "unseen"} Ending `no_access`: nobody has said which of
- *   two; `unseen`: it was not open in this browser when it ended
+ * @typedef {"deleted" | "stopped" | "removed" | "left" | "no_access" | "refused" | "unseen"} Ending `no_access`: nobody has said
+ *   which of two; `refused`: their invitation was taken back, as their messenger says; `unseen`: it was not open in this
+ *   browser when it ended
  * @typedef {{ heading: string, sentence: string, isFinal: boolean, again?: { words: string, isPrimary?: boolean } }}
  *   EndingWords `again`: what the button to the messenger says, where that may help
  */
@@ -24,6 +25,8 @@ export const endingWords = (noun) => ({
     sentence: "If you were invited to it, you can join again. The others are told." },
   no_access: { isFinal: false, heading: "You have no access any more",
     sentence: `The owner took you out of this ${noun}, or stopped sharing it.`, again: invitedAgain },
+  refused: { isFinal: false, heading: "It is not shared with you any more", again: invitedAgain,
+    sentence: `You were invited to this ${noun}, and are not any more: it was taken back, or it is over for everybody.` },
   unseen: { isFinal: false, heading: "You cannot open this any more", again: { words: "Ask your messenger", isPrimary: true },
     sentence: `You could open this ${noun} before. Since then you have left it, or its owner took you out, stopped sharing `
       + "it or deleted it. Your messenger may know which, and opens it if you were invited again." },

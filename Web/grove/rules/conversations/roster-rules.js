@@ -66,12 +66,14 @@ function merged(records, offered, { accountID, now }) {
   const key = names.conversation(conversationID);
   const known = records.get(key);
   if (known && known.version > version) return known;
+  const isMember = members.includes(accountID);
   /** @type {StoredConversation} */
   const record = {
     conversationID, name, members, version, photoVersion,
-    // Nobody asks themselves, whatever a relay says.
-    requestedBy: offered.requestedBy === accountID ? undefined : offered.requestedBy,
-    state: members.includes(accountID) ? "active" : "left",
+    // Nobody asks themselves, whatever a relay says. Of who is in it no more it does not say who had asked: what was a
+    // request when they went remains one.
+    requestedBy: !isMember ? known?.requestedBy : offered.requestedBy === accountID ? undefined : offered.requestedBy,
+    state: isMember ? "active" : "left",
     // What the relay says of a conversation is nothing that was said in it.
     lastActivityAt: known?.lastActivityAt ?? now, lastPosition: known?.lastPosition,
     unread: known?.unread ?? 0,

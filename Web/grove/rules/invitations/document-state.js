@@ -114,7 +114,7 @@ export function endingOf(records, collaboration) {
   const newest = usable ?? newestInvitation(records, collaboration);
   if (!newest) return undefined;
   const how = told && told.order >= newest.order ? told.how : undefined;
-  if (usable) return how;
-  // That the server refuses, or that one may come back, says less than that an inviter took the invitation back.
-  return how === "refused" || how === "left" ? "removed" : how ?? "removed";
+  // Whose invitation was taken back was not told why: they were taken out, or it is over for everybody. Who had left it
+  // cannot come back now.
+  return usable || (how !== undefined && how !== "left") ? how : "refused";
 }

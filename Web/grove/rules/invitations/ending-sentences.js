@@ -25,9 +25,7 @@ export function endingSentence(title, ending = "refused") {
   switch (ending) {
     case "deleted": return `“${title}” was deleted. It is gone for everybody.`;
     case "stopped": return `“${title}” is not shared any more: its owner stopped sharing it with everybody.`;
-    // Whoever has not opened it hears only that their invitation was taken back, whatever the reason.
-    case "removed":
-      return `“${title}” is not shared with you any more: its owner took you out of it, or it is over for everybody.`;
+    case "removed": return `“${title}” is not shared with you any more: its owner took you out of it.`;
     case "left": return `“${title}” is not shared with you any more: you left it.`;
     case "refused":
       return `“${title}” is not shared with you any more: you were taken out of it, or it is not shared at all now.`;
