@@ -588,7 +588,7 @@ def test_both_conversations_of_a_document_hear_what_its_owner_does_and_that_it_i
         expect(other.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
 
 
-def test_who_was_invited_and_has_not_opened_it_is_told_when_it_is_deleted_or_not_shared_any_more(person):
+def test_who_was_invited_and_has_not_opened_it_is_told_its_new_name_and_when_it_is_deleted_or_not_shared_any_more(person):
     bob = person("bob")
     bob.sign_up()
     ann = shared_recipe(person, "Bread", bob)
@@ -597,16 +597,21 @@ def test_who_was_invited_and_has_not_opened_it_is_told_when_it_is_deleted_or_not
     delete(ann)
     for one in (bob, ann):
         expect(one.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
-    expect(card_of(bob, "Bread").get_by_text("You have no access any more.")).to_be_visible()
+    expect(card_of(bob, "Bread").get_by_text("It is not shared with you any more.")).to_be_visible()
     expect(card_of(ann, "Bread").get_by_text("It was deleted.")).to_be_visible()
 
     ann.write_recipe("Soup", ingredients="Water")
     ann.share(conversation="Bob")
     expect(bob.thread.get_by_role("link", name="Open “Soup”")).to_be_visible()
+    # What it is called now he reads, too.
+    title = ann.recipes.get_by_role("textbox", name="Name of the recipe")
+    title.fill("Soup of the day")
+    title.press("Enter")
+    expect(bob.thread.get_by_role("link", name="Open “Soup of the day”")).to_be_visible()
     page = ann.recipes
     page.get_by_role("button", name=re.compile("Working together")).click()
     page.get_by_role("button", name="Manage").click()
     page.get_by_role("dialog", name="Manage who takes part").get_by_role("button", name="Stop sharing").click()
     page.get_by_role("dialog", name="Stop sharing?").get_by_role("button", name="Stop sharing").click()
-    expect(card_of(bob, "Soup").get_by_text("You have no access any more.")).to_be_visible()
-    expect(bob.thread.get_by_role("link", name="Open “Soup”")).to_have_count(0)
+    expect(card_of(bob, "Soup of the day").get_by_text("It is not shared with you any more.")).to_be_visible()
+    expect(bob.thread.get_by_role("link", name=re.compile("Open “Soup"))).to_have_count(0)

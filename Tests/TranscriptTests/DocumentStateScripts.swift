@@ -54,6 +54,13 @@ extension DocumentStateTranscript {
         edited(20).with("firstLines", "Rye\nWater"), edited(20).with("firstLines", ""),
       ]
     ),
+    (
+      "whose inviter says a new title reads it until the server tells one",
+      [
+        invited(10, "Recipes"), retitled("Rye", by: 2), retitled("Oat", by: 3), renamed("Soup", at: 5),
+        retitled("Late", by: 2), invited(11, "Oat"), retitled("Broth", by: 2), retitled("Broth", by: 2),
+      ]
+    ),
   ]
 
   /// Why it cannot be opened any more.
@@ -160,6 +167,10 @@ extension DocumentStateTranscript {
 
   private static func revoked(_ root: Int) -> JSONValue {
     ["is": "revoked", "root": .bytes(Fixed.root(root))]
+  }
+
+  private static func retitled(_ title: String, by account: UInt8) -> JSONValue {
+    ["is": "retitled", "title": .text(title), "by": .bytes(Fixed.account(account))]
   }
 
   private static let signed: JSONValue = ["is": "signed"]

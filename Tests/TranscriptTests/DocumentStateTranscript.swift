@@ -33,6 +33,10 @@ struct DocumentStateTranscript: TranscriptRule {
       order += 1
       return try NoticePostingTranscript.invitation(event, order: order, me: me, rows)
     case "revoked": return try NoticePostingTranscript.revocation(event["root"].fixed(), rows)
+    case "retitled":
+      return try ReceivedInvitation.retitle(
+        event["title"].text(), in: Self.key, by: event["by"].fixed(), rows
+      ).map(SharingChange.put)
     case "shared": return [try .put(try Self.shared(event))]
     case "addressed":
       rows.apply(try .put(try PushInboxTranscript.address()))

@@ -108,7 +108,8 @@ struct MembershipTranscript: TranscriptRule {
     MembershipUpdate(
       audience: key.audience, collaborationID: key.collaborationID,
       epoch: try event["epoch"].decimal(), added: try event["added"].list.map(entry),
-      removed: try event["removed"].list.map { try $0.fixed() })
+      removed: try event["removed"].list.map { try $0.fixed() },
+      title: try event["title"].map { try $0.text() })
   }
 
   private static func arrival(_ event: JSONValue) throws -> ContentArrival {
@@ -215,6 +216,7 @@ extension MembershipTranscript {
         "is": "updated", "by": .bytes(by), "epoch": .decimal(epoch),
         "added": script.chance(60) ? entries(&script) : .null,
         "removed": .list(script.chance(60) ? removed : []) { .bytes(Fixed.root($0)) },
+        "title": script.chance(15) ? .text("Rye") : .null,
         "isElsewhere": script.chance(10) ? true : .null,
         "senderIsNoMember": script.chance(5) ? true : .null,
         "isFromRemovedDevice": script.chance(5) ? true : .null,

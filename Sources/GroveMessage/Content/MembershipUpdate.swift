@@ -19,25 +19,29 @@ public struct MembershipUpdate: ContentBody {
   public var added: [IdentityMapEntry]
   /// At most 256.
   public var removed: [RootHash]
+  /// What its document is called now, for who has not opened it; at most 1024 bytes (protocol 12.3.1).
+  public var title: String?
 
   /// Made by the initiator's messenger once the app's server has taken the change (protocol 12.1).
   public init(
     audience: Origin, collaborationID: CollaborationID, epoch: UInt64,
-    added: [IdentityMapEntry], removed: [RootHash]
+    added: [IdentityMapEntry], removed: [RootHash], title: String? = nil
   ) {
     self.audience = audience
     self.collaborationID = collaborationID
     self.epoch = DecimalUInt64(epoch)
     self.added = added
     self.removed = removed
+    self.title = title
   }
 
   /// Checked before it is sent and after it was read.
-  /// - Throws: `limitExceeded` above 256 entries, `malformed` where an account or root is named
+  /// - Throws: `limitExceeded` above 256 entries and for a title above 1024 bytes, `malformed` where an account or root is named
   ///   twice or a root is both added and removed.
   public func checkLimits() throws(IdentityError) {
     try ContentLimit.check(count: added.count, ContentLimit.participants, "added")
     try ContentLimit.check(count: removed.count, ContentLimit.participants, "removed")
+    try ContentLimit.check(title, ContentLimit.title, "title")
     guard Set(added.map(\.account)).count == added.count,
       Set(added.map(\.root)).count == added.count, Set(removed).count == removed.count,
       Set(added.map(\.root)).isDisjoint(with: removed)

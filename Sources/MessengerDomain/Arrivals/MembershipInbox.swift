@@ -40,6 +40,11 @@ package enum MembershipInbox {
     let revoked = try ReceivedInvitation.revoke(
       update.removed, in: collaboration, by: arrival.sender, reader)
     changes += try revoked.map(SharingChange.put)
+    if let title = update.title, !title.isEmpty {
+      changes += try ReceivedInvitation.retitle(
+        title, in: collaboration, by: arrival.sender, except: update.removed, reader
+      ).map(SharingChange.put)
+    }
     if arrival.sender == myAccount {
       changes += try follow(update, arrival.conversationID, collaboration, reader)
     }

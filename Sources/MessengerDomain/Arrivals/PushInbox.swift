@@ -8,6 +8,14 @@ package enum PushInbox {
     /// A banner opened, or one says more.
     case told(CollaborationKey, NoticeLedger.Receipt)
     case dropped(Reason)
+
+    /// What is so, though nothing may be shown of it.
+    package var isFact: Bool {
+      switch self {
+      case .told, .dropped(.ownAction), .dropped(.alreadySeen): true
+      case .dropped: false
+      }
+    }
   }
 
   /// Milliseconds that a server's clock may be ahead of this device's: no mistake of it hides what happens much later.
@@ -218,18 +226,16 @@ extension InboxRules {
     guard try isNew(reader) else { return MessengerDecision([]) }
     var decision = try PushInbox.receive(
       notice, at: address, receivedAt: now, myAccount: myAccountID, reader: reader)
-    if case .dropped(let reason) = decision.answer {
-      if reason == .ownAction, EndForWaiting.follows(from: notice) {
-        decision.outgoing = try EndForWaiting.messages(
-          of: address.collaboration, since: notice.notice.noticeID, myAccount: myAccountID,
-          in: reader)
-      }
-      let ignored = try ignore(reason: reason.rawValue, in: reader)
-      let outbox = OutboxRules(myAccountID: myAccountID, myDeviceID: myDeviceID, now: now)
-      let stored = try outbox.storing(decision, operationID: operationID, in: reader)
-      return MessengerDecision(ignored.changes + stored.changes)
+    if decision.answer.isFact {
+      decision.outgoing = try TellWaiting.messages(
+        of: address.collaboration, since: notice, myAccount: myAccountID, in: reader)
+    }
+    let outbox = OutboxRules(myAccountID: myAccountID, myDeviceID: myDeviceID, now: now)
+    let stored = try outbox.storing(decision, operationID: operationID, in: reader)
+    guard case .dropped(let reason) = decision.answer else {
+      return MessengerDecision([.set(.mailboxPosition, sequence)] + stored.changes)
     }
     return MessengerDecision(
-      [.set(.mailboxPosition, sequence)] + decision.changes.map(MessengerChange.sharing))
+      try ignore(reason: reason.rawValue, in: reader).changes + stored.changes)
   }
 }

@@ -118,6 +118,8 @@ package enum NoticeRules {
     case takesBack = 1
     /// Protocol 12.3.1.
     case takesBackInvitations = 2
+    /// Protocol 12.3.1.
+    case saysNewTitle = 3
   }
 
   /// A message that follows from a notice is named after it, so that it is one however often it is made.

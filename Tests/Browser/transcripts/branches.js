@@ -3,7 +3,7 @@ export const files = [
   "rules/sharing/share-procedure.js", "rules/sharing/share-compensation.js", "rules/sharing/share-state.js",
   "rules/sharing/share-failure.js", "message/notice-ledger.js", "message/notice-merging.js",
   "rules/devices/kem-key-rules.js", "rules/sharing/share-options.js", "rules/sharing/option-rules.js",
-  "rules/proofs/proof-rules.js", "rules/arrivals/membership-inbox.js", "rules/invitations/invitation-revocation.js",
+  "rules/proofs/proof-rules.js", "rules/arrivals/membership-inbox.js", "rules/invitations/invitation-changes.js",
   "rules/membership/known-membership.js", "rules/membership/membership-rules.js",
   "rules/membership/shared-collaboration.js", "rules/conversations/inbox-rules.js",
   "rules/conversations/roster-rules.js", "rules/conversations/outbox-rules.js",

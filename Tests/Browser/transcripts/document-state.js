@@ -2,6 +2,7 @@ import { compareIdentifiers } from "../../../Web/grove/encoding/identifiers.js";
 import { comesBack, documentTold, proofAsked } from "../../../Web/grove/rules/invitations/document-rules.js";
 import { documentState } from "../../../Web/grove/rules/invitations/document-state.js";
 import { endings, endingSentence } from "../../../Web/grove/rules/invitations/ending-sentences.js";
+import { retitle } from "../../../Web/grove/rules/invitations/invitation-changes.js";
 import { sharedIn } from "../../../Web/grove/rules/membership/shared-collaboration.js";
 import { stillShared } from "../../../Web/grove/rules/membership/still-shared.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
@@ -26,6 +27,10 @@ export class DocumentStates extends NoticePosting {
       },
       ...(ending && { sentence: `${endings[ending]} ${endingSentence(title ?? "", ending)}` }),
     };
+  }
+
+  async retitled({ title, by }) {
+    await this.change((records) => retitle(records, place, title, by));
   }
 
   /** This device has shared it. */

@@ -52,6 +52,10 @@ import Testing
         MembershipUpdate(
           audience: try Origin(audience), collaborationID: try CollaborationID("doc-7f3a"),
           epoch: 42, added: [entry], removed: [.zero])),
+      .membershipUpdate(
+        MembershipUpdate(
+          audience: try Origin(audience), collaborationID: try CollaborationID("doc-7f3a"),
+          epoch: 42, added: [], removed: [], title: "Broth")),
       .notice(try notice(.post(.mention, root: .zero))),
       .notice(try notice(.clear)),
       .gossip(Gossip(seen: [.init(account: .zero, statement: .init(seq: .max, hash: .zero))])),

@@ -7,7 +7,7 @@ import { KEMKey } from "../message/kem-key.js";
 import { openPushMessage } from "../message/push-message.js";
 import { ignore, once } from "../rules/conversations/inbox-rules.js";
 import { noticePushed } from "../rules/arrivals/push-inbox.js";
-import { endsForAll, tellWaiting } from "../rules/sharing/end-for-waiting.js";
+import { tellWaiting } from "../rules/sharing/tell-waiting.js";
 import { noticeAddressOf } from "../rules/notices/notice-address-rules.js";
 import { open } from "../store/local-seal.js";
 
@@ -15,6 +15,9 @@ import { open } from "../store/local-seal.js";
  * @typedef {import("../rules/conversations/inbox-rules.js").Arrival} Arrival
  * @typedef {import("../rules/notices/notice-address-rules.js").NoticeAddress} NoticeAddress
  */
+
+/** Why nothing is shown of what is so all the same. */
+const isFact = ["own_action", "already_seen"];
 
 /**
  * Takes in what an app's server has told (protocol 12.8). What does not open, or is not what its address
@@ -33,8 +36,8 @@ export async function takePushedNotice(device, { addressID, body }, arrival) {
     if (!notice) return ignore(records, arrival, "does_not_open");
     const { accountID, deviceID } = device;
     const { dropped } = noticePushed(records, notice, address, { receivedAt: arrival.now, myAccount: accountID });
-    if (dropped === "own_action" && endsForAll(notice)) {
-      tellWaiting(records, address.collaboration, notice.noticeID, { accountID, deviceID, now: arrival.now });
+    if (!dropped || isFact.includes(dropped)) {
+      tellWaiting(records, address.collaboration, notice, { accountID, deviceID, now: arrival.now });
     }
     return dropped && ignore(records, arrival, dropped);
   }));

@@ -14,6 +14,7 @@ import { hasRepetition, limits, readMapEntry } from "./limits.js";
  * @property {import("./limits.js").IdentityMapEntry[]} added an account with a replaced identity is
  *   here, its old root in `removed`
  * @property {import("../../encoding/identifiers.js").RootHash[]} removed
+ * @property {string} [title] what its document is called now, for who has not opened it (12.3.1)
  */
 
 /**
@@ -27,6 +28,7 @@ export function readMembershipUpdate(members) {
     epoch: members.decimal("epoch"),
     added: members.array("added", readMapEntry, limits.list),
     removed: members.array("removed", (root) => identifier(root, 32, "removed"), limits.list),
+    ...(members.has("title") && { title: members.text("title", limits.title) }),
   };
   const roots = [...update.added.map(({ root }) => root), ...update.removed];
   if (hasRepetition(roots) || hasRepetition(update.added.map(({ account }) => account))) {

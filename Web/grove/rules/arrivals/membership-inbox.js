@@ -1,5 +1,5 @@
 import { noteGone } from "../invitations/document-rules.js";
-import { revoke } from "../invitations/invitation-revocation.js";
+import { retitle, revoke } from "../invitations/invitation-changes.js";
 import { applied, notingFurther } from "../membership/known-membership.js";
 import { withoutRoots, withParticipant } from "../membership/shared-collaboration.js";
 import { goneBeside } from "../membership/shared-elsewhere.js";
@@ -25,6 +25,7 @@ export function membershipUpdateCame(records, update, arrival, { myAccount }) {
   if (!answer.ok) return { dropped: "contradicts" };
   records.put(name, notingFurther(records, answer.value, known));
   revoke(records, update, update.removed, sender);
+  if (update.title) retitle(records, update, update.title, sender);
   if (sender === myAccount) follow(records, update, conversationID);
   return {};
 }

@@ -127,7 +127,8 @@ function numbered(records, collaboration, notice, routes) {
  *
  * @param {string} noticeID
  * @param {string} conversationID
- * @param {0 | 1 | 2} action it tells; it takes back what was told; it takes back invitations (protocol 12.3.1)
+ * @param {0 | 1 | 2 | 3} action it tells; it takes back what was told; it takes back invitations; it says a new title (both
+ *   protocol 12.3.1)
  */
 export async function messageIDOf(noticeID, conversationID, action) {
   const digest = await sha256(

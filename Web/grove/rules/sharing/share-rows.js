@@ -2,7 +2,7 @@ import { encodeContent } from "../../message/content/message-content.js";
 import { enqueueMessage, enqueueShown } from "../conversations/outbox-rules.js";
 import { noteGone } from "../invitations/document-rules.js";
 import { nextOrder } from "../invitations/received-invitation.js";
-import { revoke } from "../invitations/invitation-revocation.js";
+import { revoke } from "../invitations/invitation-changes.js";
 import { applied, merged } from "../membership/known-membership.js";
 import {
   accountsOf, identityMapOf, withoutRoots, withParticipant,

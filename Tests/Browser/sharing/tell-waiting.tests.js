@@ -1,18 +1,20 @@
 import { decodeContent } from "../../../Web/grove/message/content/message-content.js";
-import { endsForAll, tellWaiting } from "../../../Web/grove/rules/sharing/end-for-waiting.js";
+import { endsForAll, tellWaiting } from "../../../Web/grove/rules/sharing/tell-waiting.js";
 import { merged } from "../../../Web/grove/rules/membership/known-membership.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { same, suite } from "../support/harness.js";
 import { id } from "../support/people.js";
 import { Desk } from "../transcripts/desk.js";
 
-const test = suite("the end of a document, to those who have not opened it");
+const test = suite("the end and the name of a document, to those who have not opened it");
 
 const place = { audience: "https://docs.example", collaborationID: "doc-1" };
 const [alice, bob, carol] = [1, 2, 3].map((number) => id(number, 32));
 const [here, there] = [7, 8].map((number) => id(number));
 const rootOf = (account, conversationID) => id(10 * (conversationID === here ? 1 : 2) + [alice, bob, carol].indexOf(account), 32);
 const me = { accountID: alice, deviceID: id(9), now: 1_700_000_000_000 };
+
+const deleted = { noticeID: id(5), kind: "deleted" };
 
 /** Alice has shared it with Bob in both conversations, and with Carol in one; Carol is in it. */
 async function shared({ state = "active", members = [alice, bob, carol] } = {}) {
@@ -35,7 +37,7 @@ const waiting = async (desk) => [...(await desk.store.list(names.outbox())).valu
 
 test("whoever has not opened it is told by who invited them, in each conversation, and nobody else is", async () => {
   const desk = await shared();
-  same(await desk.change((records) => tellWaiting(records, place, id(5), me)), true);
+  same(await desk.change((records) => tellWaiting(records, place, deleted, me)), true);
   const sent = (await waiting(desk)).map(({ operation }) => operation.message);
   same(sent.map(({ conversationID, accounts }) => [conversationID, accounts]), [[here, [bob]], [there, [bob]]]);
   const contents = sent.map(({ contentType, content }) => decodeContent(contentType, content));
@@ -44,13 +46,27 @@ test("whoever has not opened it is told by who invited them, in each conversatio
   same(new Set(sent.map(({ messageID }) => messageID)).size, 2);
 });
 
+test("they are told what it is called now, and lose nothing by it", async () => {
+  const desk = await shared();
+  const renamed = { noticeID: id(5), kind: "renamed", title: "Broth" };
+  same(await desk.change((records) => tellWaiting(records, place, renamed, me)), true);
+  const sent = (await waiting(desk)).map(({ operation }) => operation.message);
+  same(sent.map(({ contentType, content }) => decodeContent(contentType, content))
+    .map(({ title, removed, added }) => [title, removed, added]), [["Broth", [], []], ["Broth", [], []]]);
+  await desk.change((records) => tellWaiting(records, place, deleted, me));
+  same(new Set((await waiting(desk)).map(({ operation }) => operation.message.messageID)).size, 4);
+  for (const told of [{ kind: "renamed", title: "" }, { kind: "edit", title: "Broth" }]) {
+    same(await desk.change((records) => tellWaiting(records, place, { noticeID: id(6), ...told }, me)), false);
+  }
+});
+
 test("a conversation that takes nothing is passed by, and where all are in it nobody is told", async () => {
   for (const options of [{ state: "left" }, { members: [alice, carol] }]) {
     const desk = await shared(options);
-    same([await desk.change((records) => tellWaiting(records, place, id(5), me)), await waiting(desk)], [false, []]);
+    same([await desk.change((records) => tellWaiting(records, place, deleted, me)), await waiting(desk)], [false, []]);
   }
   const other = await shared();
-  same(await other.change((records) => tellWaiting(records, { ...place, collaborationID: "doc-2" }, id(5), me)), false);
+  same(await other.change((records) => tellWaiting(records, { ...place, collaborationID: "doc-2" }, deleted, me)), false);
 });
 
 test("a document is over for all when it is deleted or shared with nobody any more", () => {

@@ -9,34 +9,38 @@ import { maximumParticipants } from "./share-state.js";
 
 /**
  * An app's server tells those who have proved an identity. Whoever was invited and has not opened a document yet hears from
- * the account that invited them when it ends for everybody (protocol 12.3.1): its device learns that as what its own person
- * did, and takes the invitations back.
+ * the account that invited them when it ends for everybody, and what it is called now (protocol 12.3.1): a device of that
+ * account, which is told, takes the invitations back or says the new title.
  *
  * @typedef {import("../model/records.js").Records} Records
  * @typedef {import("../model/sharing-types.js").CollaborationKey} CollaborationKey
  * @typedef {import("../membership/shared-collaboration.js").SharedCollaboration} SharedCollaboration
+ * @typedef {{ noticeID: string, kind?: string, isEnd?: boolean, title?: string }} Told by an app's server
  */
 
 /**
- * @param {{ kind?: string, isEnd?: boolean }} pushed
+ * @param {Pick<Told, "kind" | "isEnd">} told
  * @returns {boolean} whether a document is over for everybody with that
  */
 export const endsForAll = ({ kind, isEnd }) => kind === "deleted" || isEnd === true;
 
 /**
- * Those of whom it was told that they are in it get nothing: the server's word says how it ended, and would find no
- * invitation any more where it came later.
+ * Those of whom it was told that they are in it get nothing: the server's own word reaches them, and of an end it would find
+ * no invitation any more where it came later. The messages are named after the notice, so that a device that is told twice
+ * says it once.
  *
  * @param {Records} records
  * @param {CollaborationKey} collaboration
- * @param {string} noticeID what told it; the messages are named after it, so that a device that is told twice says it once
+ * @param {Told} told
  * @param {import("../model/stored-device.js").Me} me
  * @returns {boolean} whether there was anybody to tell
  */
-export function tellWaiting(records, collaboration, noticeID, me) {
+export function tellWaiting(records, collaboration, told, me) {
+  const title = told.kind === "renamed" ? told.title : undefined;
+  if (!endsForAll(told) && !title) return false;
   const { joined } = documentState(records, collaboration);
   const messages = sharedIn(records).filter((one) => isSame(one.collaboration, collaboration))
-    .flatMap((shared) => withdrawal(records, shared, [...joined, me.accountID], noticeID));
+    .flatMap((shared) => messageTo(records, shared, [...joined, me.accountID], { noticeID: told.noticeID, title }));
   for (const message of messages) enqueueMessage(records, message, me);
   return messages.length > 0;
 }
@@ -45,17 +49,18 @@ export function tellWaiting(records, collaboration, noticeID, me) {
  * @param {Records} records
  * @param {SharedCollaboration} shared
  * @param {readonly string[]} others who hear of it in another way
- * @param {string} noticeID
+ * @param {{ noticeID: string, title?: string }} told without a title it is over
  * @returns {import("../conversations/outbox-rules.js").OutgoingMessage[]} none through a conversation that takes none
  */
-function withdrawal(records, { collaboration, conversationID, epoch, participants }, others, noticeID) {
+function messageTo(records, { collaboration, conversationID, epoch, participants }, others, { noticeID, title }) {
   const conversation = records.get(names.conversation(conversationID));
   if ((conversation?.state !== "active" && conversation?.state !== "pending") || conversation.requestedBy) return [];
   const waiting = participants.filter(({ account }) => !others.includes(account));
   const accounts = [...new Set(waiting.map(({ account }) => account))].filter((one) => conversation.members.includes(one));
   if (accounts.length === 0) return [];
-  const removed = waiting.slice(0, maximumParticipants).map(({ root }) => root);
-  const content = encodeContent({ type: "membershipUpdate", ...keyOf(collaboration), epoch, added: [], removed });
-  return [{ ...content, messageID: records.ask(() => messageIDOf(noticeID, conversationID, 2)), conversationID,
+  const removed = title ? [] : waiting.slice(0, maximumParticipants).map(({ root }) => root);
+  const update = { type: /** @type {const} */ ("membershipUpdate"), ...keyOf(collaboration), epoch, added: [], removed };
+  return [{ ...encodeContent(title ? { ...update, title } : update), conversationID,
+    messageID: records.ask(() => messageIDOf(noticeID, conversationID, title ? 3 : 2)),
     accounts: accounts.sort(compareIdentifiers) }];
 }

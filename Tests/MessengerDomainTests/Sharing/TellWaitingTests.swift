@@ -6,8 +6,8 @@ import Testing
 
 @testable import MessengerDomain
 
-/// The end of a document, to those who have not opened it (protocol 12.3.1).
-struct EndForWaitingTests {
+/// The end and the name of a document, to those who have not opened it (protocol 12.3.1).
+struct TellWaitingTests {
   private static let other = ConversationID(unchecked: [UInt8](repeating: 4, count: 16))
   private let alice: TestAccount
   private let bob: TestAccount
@@ -52,9 +52,7 @@ struct EndForWaitingTests {
     `whoever has not opened it is told by who invited them, in each conversation, and nobody else is`()
     throws
   {
-    let messages = try EndForWaiting.messages(
-      of: TestWorld.key, since: NoticeID(unchecked: [UInt8](repeating: 5, count: 16)),
-      myAccount: alice.id, in: world.rows)
+    let messages = try messages(since: .deleted)
     #expect(messages.map(\.conversationID) == [TestWorld.conversation, Self.other].sorted())
     #expect(Set(messages.map(\.messageID)).count == 2)
     for message in messages {
@@ -63,15 +61,43 @@ struct EndForWaitingTests {
       let update = try MembershipUpdate(content: bytes)
       let root = try #require(roots[message.conversationID]?[bob.id])
       #expect(update.removed == [root] && update.added.isEmpty && update.epoch.value == 3)
+      #expect(update.title == nil)
     }
+  }
+
+  @Test func `they are told what it is called now, and lose nothing by it`() throws {
+    let messages = try messages(since: .renamed, title: "Broth")
+    let ends = try self.messages(since: .deleted)
+    #expect(messages.count == 2 && Set((messages + ends).map(\.messageID)).count == 4)
+    for message in messages {
+      let update = try MembershipUpdate(content: try #require(message.contents[bob.id]))
+      #expect(update.title == "Broth" && update.removed.isEmpty && update.added.isEmpty)
+      #expect(message.contents.count == 1)
+    }
+    #expect(try self.messages(since: .renamed, title: "") == [])
+  }
+
+  @Test func `of anything else they are told nothing`() throws {
+    for trigger in [NoticeKind.edit, .comment, .created, .moved] {
+      #expect(try messages(since: trigger) == [])
+    }
+  }
+
+  private func messages(
+    since trigger: NoticeKind, title: String? = nil, of key: CollaborationKey = TestWorld.key
+  ) throws -> [SharingMessage] {
+    let notice = try Notice(
+      noticeID: NoticeID(unchecked: [UInt8](repeating: 5, count: 16)), audience: key.audience,
+      collaborationID: key.collaborationID, action: .post(trigger, root: nil), title: title,
+      at: 1, counter: 1)
+    return try TellWaiting.messages(
+      of: key, since: PushedNotice(notice: notice), myAccount: alice.id, in: world.rows)
   }
 
   @Test func `of another document nobody is told`() throws {
     let other = CollaborationKey(
       audience: TestWorld.key.audience,
       collaborationID: try CollaborationID("another"))
-    #expect(
-      try EndForWaiting.messages(of: other, since: .zero, myAccount: alice.id, in: world.rows) == []
-    )
+    #expect(try messages(since: .deleted, of: other) == [])
   }
 }

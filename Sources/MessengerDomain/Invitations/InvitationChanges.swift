@@ -1,0 +1,40 @@
+package import GroveIdentity
+package import GroveSystem
+
+extension ReceivedInvitation {
+  /// Takes invitations back: only what the same inviter gave.
+  package static func revoke(
+    _ roots: [RootHash], in collaboration: CollaborationKey, by inviter: AccountID,
+    _ reader: any SharingReader
+  ) throws -> [ReceivedInvitation] {
+    let gone = Set(roots)
+    return try reader.records(ReceivedInvitation.self, prefix: collaboration.bytes)
+      .filter { $0.inviter == inviter && gone.contains($0.root) && !$0.isRevoked }
+      .map { invitation in
+        var invitation = invitation
+        invitation.isRevoked = true
+        return invitation
+      }
+  }
+
+  /// The document has another name now: as its inviter says, whose word the invitation's title was. Where the app's
+  /// server has told one since, its word is newer.
+  ///
+  /// - Parameter gone: what the same message takes back.
+  package static func retitle(
+    _ title: String, in collaboration: CollaborationKey, by inviter: AccountID,
+    except gone: [RootHash] = [], _ reader: any SharingReader
+  ) throws -> [ReceivedInvitation] {
+    let shown = try DocumentState.title(of: collaboration, in: reader)
+    guard try shown == newest(of: collaboration, reader)?.title else { return [] }
+    return try reader.records(ReceivedInvitation.self, prefix: collaboration.bytes)
+      .filter {
+        $0.inviter == inviter && $0.title != title && !$0.isRevoked && !gone.contains($0.root)
+      }
+      .map { invitation in
+        var invitation = invitation
+        invitation.title = title
+        return invitation
+      }
+  }
+}

@@ -1,0 +1,35 @@
+import { names } from "../model/record-names.js";
+import { all } from "../model/records.js";
+import { newestInvitation, titleOf } from "./document-state.js";
+
+/**
+ * Takes invitations back: only what the same inviter gave.
+ *
+ * @param {import("../model/records.js").Records} records
+ * @param {import("../model/sharing-types.js").CollaborationKey} collaboration
+ * @param {readonly string[]} roots
+ * @param {string} inviter
+ */
+export function revoke(records, collaboration, roots, inviter) {
+  for (const one of all(records, names.invitation(collaboration))) {
+    if (one.inviter !== inviter || !roots.includes(one.root) || one.isRevoked) continue;
+    records.put(names.invitation(collaboration, one.root), { ...one, isRevoked: true });
+  }
+}
+
+/**
+ * The document has another name now: as its inviter says, whose word the invitation's title was. Where the app's server has
+ * told one since, its word is newer.
+ *
+ * @param {import("../model/records.js").Records} records
+ * @param {import("../model/sharing-types.js").CollaborationKey} collaboration
+ * @param {string} title
+ * @param {string} inviter
+ */
+export function retitle(records, collaboration, title, inviter) {
+  if (titleOf(records, collaboration) !== newestInvitation(records, collaboration)?.title) return;
+  for (const one of all(records, names.invitation(collaboration))) {
+    if (one.inviter !== inviter || one.title === title || one.isRevoked) continue;
+    records.put(names.invitation(collaboration, one.root), { ...one, title });
+  }
+}
