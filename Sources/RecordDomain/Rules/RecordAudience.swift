@@ -17,9 +17,7 @@ public struct RecordAudience: Hashable, Sendable {
     var touched = Touched()
     for change in changes { touched.note(change) }
     for id in touched.people {
-      guard let document = try reader.collaborations.collaboration(id)?.documentID,
-        let share = try reader.share(of: document)
-      else { continue }
+      guard let share = try reader.share(whosePeopleAre: id) else { continue }
       touched.shares[share.zone, default: []].insert(share.name)
       for account in touched.newcomers[id] ?? [] { try add(account, to: share.zone, reader) }
     }

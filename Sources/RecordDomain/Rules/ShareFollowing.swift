@@ -13,9 +13,7 @@ public enum ShareFollowing {
   {
     var following: [RecordChange] = []
     for id in Set(changes.compactMap(\.changedPeople)).sorted() {
-      guard let document = try reader.collaborations.collaboration(id)?.documentID,
-        let share = try reader.share(of: document)
-      else { continue }
+      guard let share = try reader.share(whosePeopleAre: id) else { continue }
       following += try moving(share, after: changes + following, reading: reader)
     }
     return following
@@ -44,6 +42,17 @@ public enum ShareFollowing {
     record.changedAt = next
     zone.changedAt = next
     return [.setClock(container, next), .putRecord(record), .putZone(zone)]
+  }
+}
+
+extension RecordReader {
+  /// The share whose people a collaboration's are; nil of documents that share no records, which is asked of themselves:
+  /// shares lie with their zone, and each grant would ask every part of a divided table for them.
+  func share(whosePeopleAre id: CollaborationID) throws -> RecordShare? {
+    guard let document = try collaborations.collaboration(id)?.documentID,
+      try collaborations.document(document)?.kind == .records
+    else { return nil }
+    return try share(of: document)
   }
 }
 

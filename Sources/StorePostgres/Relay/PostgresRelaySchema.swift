@@ -5,6 +5,7 @@ enum PostgresRelaySchema {
   static let migrations = [
     PostgresMigration("relay-1", accounts + conversations + mailboxes + files),
     PostgresMigration("relay-2-events-of-conversations", eventsOfConversations),
+    PostgresMigration("relay-3-memberships", memberships),
   ]
 
   private static let accounts = """

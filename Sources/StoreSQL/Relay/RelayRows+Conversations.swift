@@ -25,9 +25,7 @@ extension RelayRows {
     case .addMembers(let accounts, let id): try add(accounts, to: id)
     case .removeMembers(let accounts, let id):
       for account in accounts {
-        try run(
-          "DELETE FROM member WHERE conversation_id = ? AND account_id = ?",
-          [Stored.blob(id), Stored.blob(account)])
+        try eachList(of: id, account) { "DELETE FROM \($0)" }
       }
     case .setPhoto(let id, let bytes):
       guard let bytes else {
@@ -40,9 +38,23 @@ extension RelayRows {
 
   private func add(_ accounts: [AccountID], to conversation: ConversationID) throws {
     for account in accounts {
+      let row = [Stored.blob(conversation), Stored.blob(account)]
+      try run(Inserts.member, row)
+      try run(Inserts.membership, row)
+    }
+  }
+
+  /// Who is in a conversation is written twice: as its member, where the conversation lies, and as a membership, where
+  /// the account lies. So neither who asks for its people nor who asks whether two people may write to each other asks
+  /// anywhere else.
+  func eachList(
+    of conversation: ConversationID, _ account: AccountID, values: Arguments = [],
+    _ statement: (String) -> String
+  ) throws {
+    for table in ["member", "membership"] {
       try run(
-        Inserts.member,
-        [Stored.blob(conversation), Stored.blob(account)])
+        statement(table) + " WHERE conversation_id = ? AND account_id = ?",
+        values + [Stored.blob(conversation), Stored.blob(account)])
     }
   }
 }

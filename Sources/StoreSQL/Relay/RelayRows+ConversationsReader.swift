@@ -20,7 +20,7 @@ extension RelayRows {
 
   func conversations(of account: AccountID) throws -> [ConversationRecord] {
     let ids: [ConversationID] = try all(
-      "SELECT conversation_id FROM member WHERE account_id = ? ORDER BY conversation_id",
+      "SELECT conversation_id FROM membership WHERE account_id = ? ORDER BY conversation_id",
       [account.bytes]
     ) { try $0.fixed(0) }
     return try ids.compactMap { try conversation($0) }
@@ -32,7 +32,7 @@ extension RelayRows {
     // No identifier is smaller than no bytes.
     try all(
       """
-      SELECT conversation_id FROM member WHERE account_id = ? AND conversation_id > ?
+      SELECT conversation_id FROM membership WHERE account_id = ? AND conversation_id > ?
       ORDER BY conversation_id LIMIT ?
       """, [account.bytes, id?.bytes ?? [], limit]
     ) { try $0.fixed(0) }
@@ -47,8 +47,8 @@ extension RelayRows {
   func sharedConversation(_ one: AccountID, _ other: AccountID) throws -> ConversationID? {
     try self.one(
       """
-      SELECT mine.conversation_id FROM member AS mine
-      JOIN member AS theirs ON theirs.conversation_id = mine.conversation_id
+      SELECT mine.conversation_id FROM membership AS mine
+      JOIN membership AS theirs ON theirs.conversation_id = mine.conversation_id
         AND theirs.account_id = ?
       WHERE mine.account_id = ? LIMIT 1
       """, [other.bytes, one.bytes]
@@ -59,7 +59,7 @@ extension RelayRows {
     Set(
       try all(
         """
-        SELECT DISTINCT theirs.account_id FROM member AS mine
+        SELECT DISTINCT theirs.account_id FROM membership AS mine
         JOIN member AS theirs ON theirs.conversation_id = mine.conversation_id
         WHERE mine.account_id = ? AND theirs.account_id <> mine.account_id
           AND theirs.requested_by IS NULL

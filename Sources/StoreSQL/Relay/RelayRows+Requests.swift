@@ -5,13 +5,11 @@ extension RelayRows {
   func applyToRequests(_ change: RelayChange) throws {
     switch change {
     case .request(let account, let id, let by):
-      try run(
-        "UPDATE member SET requested_by = ? WHERE conversation_id = ? AND account_id = ?",
-        [Stored.blob(by), Stored.blob(id), Stored.blob(account)])
+      try eachList(of: id, account, values: [Stored.blob(by)]) {
+        "UPDATE \($0) SET requested_by = ?"
+      }
     case .accept(let account, let id):
-      try run(
-        "UPDATE member SET requested_by = NULL WHERE conversation_id = ? AND account_id = ?",
-        [Stored.blob(id), Stored.blob(account)])
+      try eachList(of: id, account) { "UPDATE \($0) SET requested_by = NULL" }
       try run(
         "DELETE FROM left_conversation WHERE account_id = ? AND conversation_id = ?",
         [Stored.blob(account), Stored.blob(id)])

@@ -5,8 +5,8 @@ extension RelayRows {
   func acceptedConversation(of one: AccountID, with other: AccountID) throws -> ConversationID? {
     try self.one(
       """
-      SELECT mine.conversation_id FROM member AS mine
-      JOIN member AS theirs ON theirs.conversation_id = mine.conversation_id
+      SELECT mine.conversation_id FROM membership AS mine
+      JOIN membership AS theirs ON theirs.conversation_id = mine.conversation_id
         AND theirs.account_id = ?
       WHERE mine.account_id = ? AND mine.requested_by IS NULL LIMIT 1
       """, [other.bytes, one.bytes]

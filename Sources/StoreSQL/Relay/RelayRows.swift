@@ -25,6 +25,7 @@ struct RelayRows: StoredRows {
     static let conversation = Insert.text(
       "conversation", "conversation_id, name, version, photo_version")
     static let member = Insert.text("member", "conversation_id, account_id")
+    static let membership = Insert.text("membership", "conversation_id, account_id")
     static let photo = Upsert.text("photo", "conversation_id, bytes", key: "conversation_id")
     static let event = Insert.text(
       "conversation_event",

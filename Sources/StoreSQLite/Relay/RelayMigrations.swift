@@ -8,6 +8,7 @@ enum RelayMigrations {
     SQLiteMigration("relay-notice-addresses", noticeAddresses),
     SQLiteMigration("relay-web-push", webPush),
     SQLiteMigration("relay-events-of-conversations", eventsOfConversations),
+    SQLiteMigration("relay-memberships", memberships),
   ]
 
   private static let accounts = """

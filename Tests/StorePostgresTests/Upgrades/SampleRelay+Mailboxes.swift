@@ -14,9 +14,10 @@ extension SampleRelay {
       "conversation",
       ["conversation_id": garden, "name": "Garden", "version": 2, "last_event": 1])
     for account in [annsID, bensID] {
-      rows.add(
-        "member",
-        ["conversation_id": kitchen, "account_id": account, "requested_by": annsID])
+      for table in ["member", "membership"] {
+        rows.add(
+          table, ["conversation_id": kitchen, "account_id": account, "requested_by": annsID])
+      }
     }
     rows.add("photo", ["conversation_id": kitchen, "bytes": .bytes(90, of: 11)])
     addEvent(1000, "Kitch", of: kitchen, number: 1, at: 1100)

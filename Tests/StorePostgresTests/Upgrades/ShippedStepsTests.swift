@@ -32,7 +32,7 @@ struct ShippedStepsTests {
   private static let relayFile = [
     "relay-1": "042ecc1dbc82dd26", "relay-2": "b9b7004f777ea604",
     "relay-notice-addresses": "a87a3a09ab4dddfe", "relay-web-push": "99097cb92f28fabb",
-    "relay-events-of-conversations": "d19e887f4b5fd2da",
+    "relay-events-of-conversations": "d19e887f4b5fd2da", "relay-memberships": "f5f9af2b0b53c47e",
   ]
 
   private static let collaborationDatabase = [
@@ -42,6 +42,7 @@ struct ShippedStepsTests {
 
   private static let relayDatabase = [
     "relay-1": "2151fe00125e67ab", "relay-2-events-of-conversations": "32373e3e2a052199",
+    "relay-3-memberships": "8641f50477f73f68",
   ]
 
   @Test func `the steps of SQLite's files are those that were shipped`() {
