@@ -103,6 +103,7 @@ package struct CollaborationServer: Sendable {
     settings.answers = configuration.streams.answers
     settings.bodies = configuration.bodies
     settings.bodiesFolder = configuration.bodiesFolder
+    settings.rates = configuration.nodes?.rates
     return settings
   }
 

@@ -44,6 +44,7 @@ package struct RelayServer: Sendable {
     settings.answers = configuration.streams.answers
     settings.bodies = configuration.bodies
     settings.bodiesFolder = configuration.bodiesFolder
+    settings.rates = configuration.nodes?.rates
     let router = GroveRouter(
       authenticator: RelayAuthenticator(store: store, now: now), settings: settings)
     let rates = configuration.rates

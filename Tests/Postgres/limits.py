@@ -1,4 +1,4 @@
-"""What guards passwords and rendezvous is counted by all nodes together, whichever of them somebody asks."""
+"""What guards passwords and rendezvous, and rates of requests, are counted by all nodes together, whichever somebody asks."""
 
 import asyncio
 
@@ -35,6 +35,22 @@ async def passwords(nodes: list[Node], holds):
     right = [await try_password(nodes[number % 3], "typist", "a long password") for number in range(6)]
     wrong = [await try_password(nodes[number % 3], "typist") for number in range(10)]
     holds("right ones take nothing away from them at any node", right == [200] * 6 and wrong == [401] * 10, f"{right} {wrong}")
+
+
+async def requests(nodes: list[Node], holds):
+    """An address uses 20 links to a new password at once, and one more each ten seconds (docs/LIMITS.md)."""
+    async def use(node: Node) -> int:
+        return await status_of(node, "POST", "/collab/v1/password-resets",
+                               {"token": random_id() + random_id(), "password": "a long password"})
+
+    answers = []
+    for node in nodes:
+        answers.append([await use(node) for _ in range(22)])
+        await asyncio.sleep(1)
+    answered = [sum(one != 429 for one in each) for each in answers]
+    # What is half used up is told the others, so the second has ten, or one that has grown again, and the third none.
+    holds(f"who asks three nodes in turn has {answered} answered, of a rate that gives twenty at once",
+          answered[0] in (20, 21) and answered[1] in (10, 11) and answered[2] in (0, 1), str(answers))
 
 
 async def places(nodes: list[RelayNode], holds):

@@ -31,7 +31,7 @@ from cluster import Cluster
 from costs import costs
 from deaf import deaf
 from ledger import Ledger
-from limits import passwords, places
+from limits import passwords, places, requests
 from measured import measure
 from present import present
 from proxied import behind_a_proxy
@@ -286,11 +286,13 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
             return await deaf(cluster, nodes, holds)
         if options.limits:
             await passwords(nodes, holds)
+            await requests(nodes, holds)
             return await relays(cluster, folder)
         if not options.ledger:
             await ordinary(nodes)
             await present(nodes, holds)
             await passwords(nodes, holds)
+            await requests(nodes, holds)
             await rotated(nodes, holds)
             await who_may_come(cluster, address, folder, nodes)
             await deaf(cluster, nodes, holds)

@@ -26,7 +26,9 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       try await core.cut(ended, of: caller.account)
       return ProviderUnlinked(endedSessions: ended.count)
     }
-    let limiter = RateLimiter(rate)
+    let limiter = RateLimiter(
+      rate, named: CollaborationRoutes.providerCallback.name,
+      among: core.configuration.nodes?.rates)
     onPublicWithHeaders(CollaborationRoutes.providerCallback) { request in
       guard let provider else { throw Problem(.notFound) }
       return await core.providerAnswered(provider, request, limiter)

@@ -33,6 +33,15 @@ struct TokenBucket: Hashable, Sendable {
     return max(1, Int(((1 - tokens) / limit.perSecond).rounded(.up)))
   }
 
+  /// Others have taken them.
+  mutating func takeAsFarAsThereAre(_ count: Int, _ limit: RateLimit, now: UInt64) {
+    refill(limit, now: now)
+    tokens = max(0, tokens - Double(count))
+  }
+
+  /// As it was when it was last taken from.
+  func isLessThanHalfFull(_ limit: RateLimit) -> Bool { tokens < limit.burst / 2 }
+
   /// A full bucket says nothing and may be forgotten.
   mutating func isFull(_ limit: RateLimit, now: UInt64) -> Bool {
     refill(limit, now: now)

@@ -56,7 +56,10 @@ package struct NodeService: Service {
         group.addTask { await send() }
         group.addTask { await tick() }
         // Whoever waits for confirmations does not wait for what is done about this.
-        group.addTask { for await line in nodes.news { await handler.told(line) } }
+        group.addTask {
+          for await line in nodes.news where !nodes.rates.heard(line) { await handler.told(line) }
+        }
+        group.addTask { await tellRates() }
         if let wakeUps = nodes.wakeUps {
           group.addTask {
             await wakeUps.run(live, handler, logger) { nodes.outbox.addEverything() }
@@ -159,6 +162,15 @@ package struct NodeService: Service {
     for await _ in nodes.answers {
       // Where the database does not answer it is asked again with the next tick.
       try? await nodes.lookAtAnswers()
+    }
+  }
+
+  /// Where no other node counts along, nothing that was taken is of use to anybody.
+  private func tellRates() async {
+    while !Task.isCancelled {
+      await pause(250)
+      let untold = nodes.rates.takeUntold()
+      if nodes.alive > 1 { untold.forEach(nodes.tell) }
     }
   }
 

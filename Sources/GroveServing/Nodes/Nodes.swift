@@ -57,6 +57,8 @@ package final class Nodes: Sendable {
   private let aliasKey: SecretBytes
   /// A quicker way to tell of streams than the database; nil: there is none.
   let wakeUps: NATSWakeUps?
+  /// How often something may happen, counted by all nodes together.
+  package let rates: SharedRates
 
   /// - Parameters:
   ///   - aliasKey: the same for nodes that work with the same keys and files.
@@ -71,6 +73,7 @@ package final class Nodes: Sendable {
     self.wakeUps = wakeUps
     self.aliasKey = aliasKey
     self.random = random
+    rates = SharedRates { Self.alias("rate", Array($0.utf8), under: aliasKey) }
     (questions, questionCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (askings, askingCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (answers, answerCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -127,7 +130,11 @@ package final class Nodes: Sendable {
   /// A name that is the same at every node, and says nothing to whoever does not have the data folder's secret.
   /// - Parameter kind: keeps the names of different things apart.
   package func alias(_ kind: String, _ bytes: [UInt8]) -> String {
-    let code = aliasKey.withUnsafeBytes { key in
+    Self.alias(kind, bytes, under: aliasKey)
+  }
+
+  private static func alias(_ kind: String, _ bytes: [UInt8], under key: SecretBytes) -> String {
+    let code = key.withUnsafeBytes { key in
       HMAC<SHA256>.authenticationCode(
         for: Array("\(kind) ".utf8) + bytes, using: SymmetricKey(data: key))
     }

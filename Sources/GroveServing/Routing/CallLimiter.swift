@@ -5,9 +5,14 @@ struct CallLimiter: Sendable {
   private let perAddress: RateLimiter?
   private let perCaller: RateLimiter?
 
-  init(_ limits: RouteLimits) {
-    perAddress = limits.perAddress.map { RateLimiter($0) }
-    perCaller = limits.perCaller.map { RateLimiter($0) }
+  /// - Parameters:
+  ///   - name: the route's.
+  ///   - shared: the nodes that count along; nil: none.
+  init(_ limits: RouteLimits, of name: String, among shared: SharedRates?) {
+    perAddress = limits.perAddress.map {
+      RateLimiter($0, named: "\(name) by address", among: shared)
+    }
+    perCaller = limits.perCaller.map { RateLimiter($0, named: "\(name) by caller", among: shared) }
   }
 
   /// - Throws: `rate_limited`.

@@ -35,7 +35,7 @@ extension GroveRouter {
       @escaping @Sendable (ServedRequest<NoBody>, Caller, AnswerBudget) async throws -> LargeAnswer
   ) {
     let (gate, settings, authenticator, bodies) = (gate, settings, authenticator, bodies)
-    let limiter = CallLimiter(limits)
+    let limiter = CallLimiter(limits, of: route.name, among: settings.rates)
     add(route, .required, isStream: false) { request, context in
       let caller = try await gate.admit(request.head, limiter, context)
       let hold = bodies.hold(for: request.headers) {

@@ -122,7 +122,7 @@ extension GroveRouter {
       return
     }
     let (gate, settings, bodies, authenticator) = (gate, settings, bodies, authenticator)
-    let limiter = CallLimiter(limits)
+    let limiter = CallLimiter(limits, of: route.name, among: settings.rates)
     add(route, .required, isStream: false) { request, context in
       let caller = try await gate.admit(request.head, limiter, context)
       let hold = BodyReservation(
@@ -147,7 +147,7 @@ extension GroveRouter {
     _ handler: @escaping @Sendable (ServedRequest<NoBody>, Caller) async throws -> OutgoingBytes
   ) {
     let (gate, settings) = (gate, settings)
-    let limiter = CallLimiter(limits)
+    let limiter = CallLimiter(limits, of: route.name, among: settings.rates)
     add(route, .required, isStream: false) { request, context in
       let caller = try await gate.admit(request.head, limiter, context)
       let served = ServedRequest(

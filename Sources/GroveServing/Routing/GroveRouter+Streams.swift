@@ -39,7 +39,7 @@ extension GroveRouter {
   ) {
     let gate = gate
     let settings = settings
-    let limiter = CallLimiter(limits)
+    let limiter = CallLimiter(limits, of: route.name, among: settings.rates)
     add(route, .required, isStream: true) { request, context in
       let caller = try await gate.admit(request.head, limiter, context)
       // A body would have to be read before the client's leaving could be noticed.

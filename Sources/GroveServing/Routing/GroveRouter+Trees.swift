@@ -144,7 +144,8 @@ extension GroveRouter {
 
   func addTree(_ tree: TreeEndpoint, to router: Router<GroveRequestContext>) {
     let errors = ErrorHandler(settings: settings, name: tree.name)
-    let (settings, bodies, limiter) = (settings, bodies, CallLimiter(tree.limits))
+    let limiter = CallLimiter(tree.limits, of: tree.name, among: settings.rates)
+    let (settings, bodies) = (settings, bodies)
     let allow = tree.methods.map(\.rawValue).sorted().joined(separator: ", ")
     for method in Set(tree.methods).union(MethodRouter.known) {
       let isAnswered = tree.methods.contains(method)

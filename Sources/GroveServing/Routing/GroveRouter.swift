@@ -45,7 +45,7 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
     _ handler: @escaping @Sendable (ServedRequest<Body>, Caller) async throws -> Answer<Value>
   ) {
     let (gate, authenticator) = (gate, authenticator)
-    let limiter = CallLimiter(limits)
+    let limiter = CallLimiter(limits, of: route.name, among: settings.rates)
     register(route, limits, .required) { request, context in
       let caller = try await gate.admit(request.head, limiter, context)
       return Admitted(account: { authenticator.rateLimitKey(of: caller) }) {
@@ -68,7 +68,7 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
     _ handler: @escaping @Sendable (ServedRequest<Body>) async throws -> Answer<Value>
   ) {
     let settings = settings
-    let limiter = CallLimiter(limits)
+    let limiter = CallLimiter(limits, of: route.name, among: settings.rates)
     register(route, limits, .none) { request, context in
       try limiter.count(address: settings.clientAddress(request.headers, context))
       return Admitted(handle: handler)
@@ -82,7 +82,7 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
     _ handler: @escaping @Sendable (ServedRequest<Body>) async throws -> Answer<Value>
   ) {
     let settings = settings
-    let limiter = CallLimiter(limits)
+    let limiter = CallLimiter(limits, of: route.name, among: settings.rates)
     register(route, limits, .none) { request, context in
       try SameOrigin(publicOrigin: settings.publicOrigin).checkSignIn(request.head)
       try limiter.count(address: settings.clientAddress(request.headers, context))

@@ -15,6 +15,8 @@ package struct RouterSettings: Sendable {
   /// Where large bodies wait until they are complete: a folder for this server alone, which is emptied.
   /// Nil: a temporary one.
   package var bodiesFolder: String?
+  /// The nodes that count requests along; nil: none.
+  package var rates: SharedRates?
   package let metrics: any MetricsFactory
   /// What large answers are counted by.
   package var answers = ByteBudget()

@@ -26,7 +26,8 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
       }
       return NoBody()
     }
-    let pushes = RateLimiter(rates.pushesToOneAddress)
+    let pushes = RateLimiter(
+      rates.pushesToOneAddress, named: "pushesToOneAddress", among: relay.nodes?.rates)
     onPublicWithHeaders(
       RelayRoutes.push,
       limits: RouteLimits(body: PushMessage.maximumByteCount, perAddress: rates.pushes)

@@ -1,3 +1,4 @@
+import GroveIdentity
 import GroveWire
 import Testing
 
@@ -34,6 +35,49 @@ struct RateLimitTests {
     clock.now = 10_000
     try limiter.take("c")
     #expect(limiter.keyCount == 1)
+  }
+
+  @Test func `what other nodes have taken is taken here, and grows again`() throws {
+    let clock = TestClock()
+    let (here, there) = (SharedRates { "of \($0)" }, SharedRates { "of \($0)" })
+    let limit = RateLimit(burst: 8, perSecond: 1)
+    let one = RateLimiter(limit, named: "looks", among: here) { clock.now }
+    let other = RateLimiter(limit, named: "looks", among: there) { clock.now }
+    // Of what half is left of nothing is told.
+    for _ in 1...4 { try one.take("ann") }
+    #expect(here.takeUntold() == [])
+    for _ in 1...4 { try one.take("ann") }
+    let told = here.takeUntold()
+    #expect(told == [.init(rates: .init(of: "looks", by: ["of ann": 4]))])
+    #expect(here.takeUntold() == [])
+    for news in told {
+      let line = String(decoding: try StrictJSON.encode(news), as: UTF8.self)
+      #expect(there.heard(line))
+    }
+    #expect(!there.heard("{\"presence\":{}}"))
+    for _ in 1...4 { try other.take("ann") }
+    #expect(throws: Problem(.rateLimited, retryAfter: 1)) { try other.take("ann") }
+    // Nobody else waits for her.
+    for _ in 1...8 { try other.take("ben") }
+    clock.now += 8000
+    for _ in 1...8 { try other.take("ann") }
+    #expect(throws: Problem(.rateLimited, retryAfter: 1)) { try other.take("ann") }
+  }
+
+  @Test func `what was told long ago, of more names than fit, or without sense changes nothing`()
+    throws
+  {
+    let clock = TestClock()
+    let shared = SharedRates { $0 }
+    let limiter = RateLimiter(limit, named: "looks", among: shared, maximumKeys: 2) { clock.now }
+    for name in ["a", "b", "c"] { limiter.heard([name: 3]) }
+    limiter.heard(["a": .max, "c": -5])
+    // There was no room for it.
+    for _ in 1...3 { try limiter.take("c") }
+    #expect(throws: Problem(.rateLimited, retryAfter: 1)) { try limiter.take("a") }
+    clock.now += 60_000
+    for _ in 1...3 { try limiter.take("b") }
+    #expect(throws: Problem(.rateLimited, retryAfter: 1)) { try limiter.take("b") }
   }
 
   @Test func `a route answers too many requests with the seconds to wait`() async throws {

@@ -72,6 +72,30 @@ struct NodeServiceTests {
     }
   }
 
+  @Test func `what one node gives of a rate that runs out the other gives no more`() async throws {
+    try await with(MemoryRegister()) { first, second in
+      let limit = RateLimit(burst: 8, perSecond: 0)
+      let here = RateLimiter(limit, named: "looks", among: first.nodes.rates)
+      let there = RateLimiter(limit, named: "looks", among: second.nodes.rates)
+      try await eventually { first.nodes.alive == 2 }
+      // The register of this test gives a word to whichever node asks first.
+      let people = Mutex<[String]>([])
+      try await eventually {
+        let all = people.withLock { people in
+          people.append("person \(people.count)")
+          return people
+        }
+        for _ in 1...8 { try? here.take(all[all.count - 1]) }
+        return all.contains(where: there.hasHeard)
+      }
+      let person = try #require(people.withLock(\.self).first(where: there.hasHeard))
+      // Of eight the half was told.
+      for _ in 1...4 { try there.take(person) }
+      #expect(throws: Problem(.rateLimited, retryAfter: 3600)) { try there.take(person) }
+      #expect(second.told.withLock(\.self).isEmpty)
+    }
+  }
+
   @Test func `a question of which a node was told nothing is heard when it renews its lease`()
     async throws
   {

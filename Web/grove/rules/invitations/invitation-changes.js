@@ -1,3 +1,4 @@
+import { compareIdentifiers } from "../../encoding/identifiers.js";
 import { names } from "../model/record-names.js";
 import { all } from "../model/records.js";
 import { newestInvitation, titleOf } from "./document-state.js";
@@ -11,7 +12,7 @@ import { newestInvitation, titleOf } from "./document-state.js";
  * @param {string} inviter
  */
 export function revoke(records, collaboration, roots, inviter) {
-  for (const one of all(records, names.invitation(collaboration))) {
+  for (const one of inOrder(records, collaboration)) {
     if (one.inviter !== inviter || !roots.includes(one.root) || one.isRevoked) continue;
     records.put(names.invitation(collaboration, one.root), { ...one, isRevoked: true });
   }
@@ -28,8 +29,17 @@ export function revoke(records, collaboration, roots, inviter) {
  */
 export function retitle(records, collaboration, title, inviter) {
   if (titleOf(records, collaboration) !== newestInvitation(records, collaboration)?.title) return;
-  for (const one of all(records, names.invitation(collaboration))) {
+  for (const one of inOrder(records, collaboration)) {
     if (one.inviter !== inviter || one.title === title || one.isRevoked) continue;
     records.put(names.invitation(collaboration, one.root), { ...one, title });
   }
 }
+
+/**
+ * As the Swift device goes through them.
+ *
+ * @param {import("../model/records.js").Records} records
+ * @param {import("../model/sharing-types.js").CollaborationKey} collaboration
+ */
+const inOrder = (records, collaboration) => all(records, names.invitation(collaboration))
+  .sort((one, other) => compareIdentifiers(one.root, other.root));
