@@ -38,6 +38,7 @@ import "./sharing/pushed-notices.tests.js";
 import "./sharing/notice-addresses.tests.js";
 import "./sharing/own-documents.tests.js";
 import "./sharing/membership.tests.js";
+import "./sharing/refreshed-access.tests.js";
 import "./sharing/shared-elsewhere.tests.js";
 import "./sharing/mentions.tests.js";
 import "./sharing/conversation-news.tests.js";

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.windows import answer
+from test_cards import take_out
 from test_refusals import shared_recipe
 from test_sign_in_code import account_of
 
@@ -125,6 +126,26 @@ def test_who_has_recovered_opens_everything_with_the_one_new_account(person):
     new.write("Notes", "Back again.")
     ann.sees("Notes", "Back again.")
 
+
+def test_who_was_taken_out_and_given_it_again_is_let_in_after_a_recovery_and_stays_in(person):
+    ann, old, code = in_anns_recipe(person)
+    take_out(ann, "Bob")
+    expect(old.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
+    ann.share(conversation="Bob")
+    expect(old.thread.get_by_role("link", name="Open “Bread”").last).to_be_visible()
+    new = recovering(person, old, code)
+    new.open_conversation("Ann")
+    # By the identity that was taken from him nothing is left to be asked about.
+    let_in_everywhere(ann)
+    page = new.click_shared("Bread")
+    answer(page, "Allow")
+    new.sees("Ingredients", "Flour")
+    new.write("Notes", "Back again.")
+    ann.sees("Notes", "Back again.")
+    ann.messenger.wait_for_timeout(3000)
+    expect(ann.messenger.locator(".banner").filter(has_text="removed a device")).to_have_count(0)
+    new.write("Notes", " And still.")
+    ann.sees("Notes", "Back again. And still.")
 
 
 def let_in_everywhere(ann):

@@ -89,11 +89,11 @@ struct DraftsTranscript: DeviceRule {
           messageID: event["procedureID"].fixed(), myAccount: rows.account, reader: state))
     case "renewed":
       let old = try event["old"].list.map {
-        (try $0["account"].fixed(AccountID.self), try $0["root"].fixed(RootHash.self))
+        IdentityMapEntry(account: try $0["account"].fixed(), root: try $0["root"].fixed())
       }
       return begun(
         try ShareJob.renew(
-          Dictionary(uniqueKeysWithValues: old), of: Self.place,
+          old, of: Self.place,
           in: event["conversationID"].fixed(), procedureID: event["procedureID"].fixed(),
           messageID: event["procedureID"].fixed(), reader: state))
     case "agreed":

@@ -40,18 +40,35 @@ struct IdentityRenewalsTranscript: DeviceRule {
     case "roundEnded":
       let decision = try MembershipRules.forgetRenewed(in: rows.state)
       return MessengerDecision(decision.changes.map(MessengerChange.sharing), answer: .null)
-    case "ended":
-      let notice = Notice(
-        noticeID: .zero, audience: try Self.key(event).audience,
-        collaborationID: try Self.key(event).collaborationID, action: .post(.deleted, root: nil),
-        at: 0, counter: 1)
-      return MessengerDecision(
-        try DocumentRules.told(
-          DocumentRules.Deed(notice, isOwn: false, receivedAt: 0), of: Self.key(event),
-          in: rows.state
-        ).map(MessengerChange.sharing), answer: .null)
+    case "ended": return try told(.deleted, root: nil, event)
+    case "taken": return try taken(event)
     default: return try renewed(event)
     }
+  }
+
+  /// The app's server tells that somebody was taken out, under the newest identity that they were given.
+  private func taken(_ event: JSONValue) throws -> MessengerDecision<JSONValue> {
+    let account = try known.account(event["account"])
+    let key = try DeviceRows.conversations[0].bytes + Self.key(event).bytes
+    let row = try rows.state.record(SharedCollaboration.self, key: key)
+    guard let root = row?.participants.last(where: { $0.account == account })?.root else {
+      return MessengerDecision([], answer: .null)
+    }
+    return try told(.removedCollaborator, root: root, event)
+  }
+
+  private func told(_ kind: NoticeKind, root: RootHash?, _ event: JSONValue) throws
+    -> MessengerDecision<JSONValue>
+  {
+    let notice = Notice(
+      noticeID: .zero, audience: try Self.key(event).audience,
+      collaborationID: try Self.key(event).collaborationID, action: .post(kind, root: root),
+      at: 0, counter: 1)
+    return MessengerDecision(
+      try DocumentRules.told(
+        DocumentRules.Deed(notice, isOwn: false, receivedAt: 0), of: Self.key(event),
+        in: rows.state
+      ).map(MessengerChange.sharing), answer: .null)
   }
 
   /// This device has shared something, or has learnt what another of its account has: then it does not know for
@@ -71,14 +88,16 @@ struct IdentityRenewalsTranscript: DeviceRule {
     return MessengerDecision([.sharing(try .put(row))], answer: .null)
   }
 
-  /// An account has an identity for the devices it has now, in place of those it had.
+  /// An account has an identity for the devices it has now, in place of those it had or, “given”, beside them.
   private mutating func renewed(_ event: JSONValue) throws -> MessengerDecision<JSONValue> {
     let account = try known.account(event["account"])
     let key = try DeviceRows.conversations[0].bytes + Self.key(event).bytes
     guard var row = try rows.state.record(SharedCollaboration.self, key: key),
       let newest = rows.state.account(account)?.chain.newest
     else { return MessengerDecision([], answer: .null) }
-    row.remove(row.participants.filter { $0.account == account }.map(\.root))
+    if try event["is"].text() == "renewed" {
+      row.remove(row.participants.filter { $0.account == account }.map(\.root))
+    }
     row.add(IdentityMapEntry(account: account, root: nextRoot()), statement: newest.reference)
     return MessengerDecision([.sharing(try .put(row))], answer: .null)
   }
@@ -136,6 +155,11 @@ extension IdentityRenewalsTranscript {
     case 3: return ["is": "roundEnded"]
     case 4 where script.chance(20):
       return ["is": "ended", "collaborationID": .text(script.one(["doc-1", "doc-2"]))]
+    case 4 where script.chance(30):
+      return [
+        "is": "taken", "account": .text(script.one(["ann", "bob"])),
+        "collaborationID": .text(script.one(["doc-1", "doc-2"])),
+      ]
     case 4:
       return [
         "is": "renewed", "account": .text(script.one(["me", "ann", "bob"])),
@@ -143,6 +167,14 @@ extension IdentityRenewalsTranscript {
       ]
     default: return try known.randomAnswer(&script, rows)
     }
+  }
+
+  private static func answer(_ statements: [JSONValue]) -> JSONValue {
+    ["is": "answered", "account": "ann", "statements": .list(statements)]
+  }
+
+  private static func happens(_ kind: String) -> JSONValue {
+    ["is": .text(kind), "account": "ann", "collaborationID": "doc-1"]
   }
 
   static func scripted() throws -> [Script] {
@@ -153,10 +185,7 @@ extension IdentityRenewalsTranscript {
         ["account": "me", "statement": "me/0"], ["account": "ann", "statement": "ann/0"],
       ],
     ]
-    func answer(_ statements: [JSONValue]) -> JSONValue {
-      ["is": "answered", "account": "ann", "statements": .list(statements)]
-    }
-    let renewed: JSONValue = ["is": "renewed", "account": "ann", "collaborationID": "doc-1"]
+    let renewed = happens("renewed")
     let wanted: JSONValue = ["is": "chosen", "isWanted": true]
     let ended: JSONValue = ["is": "roundEnded"]
     return [
@@ -180,6 +209,12 @@ extension IdentityRenewalsTranscript {
         events: [
           answer(["ann/0"]), share, answer(["ann/0", "ann/1"]),
           ["is": "ended", "collaborationID": "doc-1"], wanted, answer(["ann/0", "ann/1", "ann/2"]),
+        ]),
+      Script(
+        name: "what was taken is not renewed, what was given afterwards is", start: start,
+        events: [
+          answer(["ann/0"]), share, happens("taken"), happens("given"),
+          answer(["ann/0", "ann/1"]), wanted, ended,
         ]),
       Script(
         name: "a removed device is renewed unasked, whatever was chosen", start: start,

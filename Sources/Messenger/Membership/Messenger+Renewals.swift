@@ -58,7 +58,7 @@ extension Messenger {
     guard let collaboration = group.first?.collaboration else { return nil }
     let procedureID = fresh(RequestID.self)
     let messageID = fresh(MessageID.self)
-    let old = Dictionary(group.map { ($0.account, $0.root) }) { _, last in last }
+    let old = group.map { IdentityMapEntry(account: $0.account, root: $0.root) }
     let job = try await commitSharing {
       try ShareJob.renew(
         old, of: collaboration, in: conversation, procedureID: procedureID, messageID: messageID,

@@ -39,7 +39,9 @@ extension MembershipRules {
       guard try DocumentState.isShared(shared.collaboration, in: reader) else {
         return [IdentityRenewal]()
       }
-      return try shared.participants.compactMap { participant in
+      // What was taken from somebody opens nothing any more: there is nothing in whose place another could come, and
+      // whoever was given it again has another.
+      return try shared.standing(reader).participants.compactMap { participant in
         guard let used = participant.statement,
           let chain = try chain(participant.account), let then = chain.statement(used),
           let reason = change(from: then, to: chain.newest)

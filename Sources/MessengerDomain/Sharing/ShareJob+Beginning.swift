@@ -1,5 +1,5 @@
 package import GroveIdentity
-import GroveMessage
+package import GroveMessage
 package import GroveSystem
 
 /// Which shares and changes may begin. One transaction decides that it is the only one.
@@ -53,19 +53,20 @@ extension ShareJob {
 
   /// The job that gives participants who are still there new identities.
   ///
-  /// - Parameter old: each account's root.
+  /// - Parameter old: all identities of these accounts that no longer fit their devices.
   package static func renew(
-    _ old: [AccountID: RootHash], of collaboration: CollaborationKey,
+    _ old: [IdentityMapEntry], of collaboration: CollaborationKey,
     in conversation: ConversationID, procedureID: RequestID, messageID: MessageID,
     reader: any MessengerReader
   ) throws -> SharingDecision<ShareJob?> {
     let members = try reader.conversation(conversation)?.members ?? []
-    let present = old.filter { members.contains($0.key) }
+    let due = old.filter { members.contains($0.account) }
     let key = conversation.bytes + collaboration.bytes
-    guard let shared = try reader.record(SharedCollaboration.self, key: key), !present.isEmpty,
+    guard let shared = try reader.record(SharedCollaboration.self, key: key), !due.isEmpty,
       try !isChanging(shared, in: reader)
     else { return SharingDecision(nil) }
-    let procedure = ShareProcedure.renewal(of: present, in: shared, procedureID: procedureID)
+    let procedure = ShareProcedure.renewal(
+      of: due, in: shared, standing: try shared.standing(reader), procedureID: procedureID)
     let job = ShareJob(shared, procedure, messageID: messageID)
     return SharingDecision(job, changes: [try .put(job)])
   }

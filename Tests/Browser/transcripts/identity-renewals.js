@@ -51,14 +51,30 @@ export class IdentityRenewals extends StatementDesk {
     return this.decide((records) => documentTold(records, placeOf(collaborationID), { kind: "deleted", at: 0 }));
   }
 
-  /** An account has an identity for the devices it has now, in place of those it had. */
-  renewed({ account, collaborationID }) {
+  /** The app's server tells that somebody was taken out, under the newest identity that they were given. */
+  taken({ account, collaborationID }) {
+    const place = placeOf(collaborationID);
+    return this.decide((records) => {
+      const root = records.get(names.shared(this.conversationID, place))?.participants
+        .filter((one) => one.account === accounts[account]).at(-1)?.root;
+      if (root) documentTold(records, place, { kind: "removedCollaborator", root, at: 0 });
+    });
+  }
+
+  /** Somebody who has one already. */
+  given(event) {
+    return this.renewed(event, true);
+  }
+
+  /** An account has an identity for the devices it has now, in place of those it had or beside them. */
+  renewed({ account, collaborationID }, isBeside = false) {
     const name = names.shared(this.conversationID, placeOf(collaborationID));
     return this.decide((records) => {
       const [row, known] = [records.get(name), readAccount(records, accounts[account])];
       if (!row || !known) return;
       const { newest } = known.chain;
-      const old = row.participants.filter((one) => one.account === accounts[account]).map(({ root }) => root);
+      const old = isBeside ? [] : row.participants.filter((one) => one.account === accounts[account])
+        .map(({ root }) => root);
       records.put(name, withParticipant(withoutRoots(row, old), {
         account: accounts[account], root: this.#nextRoot(), statement: { seq: newest.seq, hash: newest.hash },
       }));

@@ -143,7 +143,7 @@ struct MembershipRulesTests {
     shared.add(possible, isSuspect: true)
     #expect(shared.identityMap.first { $0.account == bob.id }?.root == old)
     let procedure = ShareProcedure.renewal(
-      of: [bob.id: old], in: shared,
+      of: [IdentityMapEntry(account: bob.id, root: old)], in: shared, standing: shared,
       procedureID: RequestID(unchecked: [UInt8](repeating: 1, count: 16)))
     #expect(procedure.purpose == .membership && procedure.participants == [bob.id])
     #expect(Set(procedure.removed) == [old, possible.root])

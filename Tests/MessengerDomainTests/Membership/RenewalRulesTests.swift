@@ -73,6 +73,27 @@ struct RenewalRulesTests {
     #expect(added.since == carol.chain.newest.issuedAt)
   }
 
+  @Test mutating func `what was taken from somebody is not renewed, what they have besides is`()
+    throws
+  {
+    let row = try #require(try state.records(SharedCollaboration.self).first)
+    let taken = try #require(row.participants.first { $0.account == bob.id })
+    var again = row
+    again.add(
+      IdentityMapEntry(account: bob.id, root: ShareProcedureTests.root(bob.id, 1)),
+      statement: taken.statement)
+    try state.apply(.sharing(.put(again)))
+    try state.apply(
+      .sharing(.put(ToldGone(collaboration: TestWorld.key, roots: [taken.root]))))
+    try removeDevice()
+    #expect(
+      try MembershipRules.renewals(in: state).map(\.root) == [ShareProcedureTests.root(bob.id, 1)])
+    // They went by themselves: it is theirs still.
+    try state.apply(
+      .sharing(.put(ToldLeft(collaboration: TestWorld.key, roots: [taken.root]))))
+    #expect(try MembershipRules.renewals(in: state).count == 2)
+  }
+
   @Test mutating func `a device that takes no part changes no identity`() throws {
     try carol.change(to: carol.devices + [TestDevice("reader", flags: [])])
     try know(carol)

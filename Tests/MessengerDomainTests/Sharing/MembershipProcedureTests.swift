@@ -112,6 +112,28 @@ struct MembershipProcedureTests {
       ])
   }
 
+  @Test
+  func `who has an identity for the devices of today keeps it when a possible one is removed`() {
+    let account = Share.account(1)
+    let statement = Share.statement(1)
+    let roots = (0..<3).map { Share.root(account, UInt8($0)) }
+    var shared = SharedCollaboration(
+      collaboration: TestWorld.key, conversationID: TestWorld.conversation, link: "", title: "",
+      optionsSummary: "", epoch: DecimalUInt64(1),
+      metadata: CollaborationMetadata(localIdentifier: "", title: ""), participants: [])
+    shared.add(IdentityMapEntry(account: account, root: roots[0]), statement: statement)
+    shared.add(IdentityMapEntry(account: account, root: roots[2]), isSuspect: true)
+    func renewal() -> ShareProcedure {
+      .renewal(
+        of: [IdentityMapEntry(account: account, root: roots[0])], in: shared, standing: shared,
+        procedureID: RequestID(unchecked: [UInt8](repeating: 8, count: 16)))
+    }
+    #expect(renewal().participants == [account] && renewal().removed.count == 2)
+    shared.add(IdentityMapEntry(account: account, root: roots[1]), statement: statement)
+    #expect(renewal().participants.isEmpty && renewal().removesOnlyThese == true)
+    #expect(Set(renewal().removed) == [roots[0], roots[2]])
+  }
+
   @Test(arguments: [ShareEvent.restarted, .updateFailed(.updateFailed("lost"))])
   func `a replacement nobody confirmed is remembered as possible, and nothing is taken away`(
     event: ShareEvent

@@ -4,6 +4,7 @@ import { all } from "../model/records.js";
 import { collaborationKeys } from "../membership/membership-rules.js";
 import { sharedIn } from "../membership/shared-collaboration.js";
 import { stillShared } from "../membership/still-shared.js";
+import { standing } from "../membership/told-to-have-gone.js";
 
 /**
  * @typedef {import("../model/records.js").Reader} Reader
@@ -25,7 +26,9 @@ export function devicesChanged(records, chain) {
 }
 
 /**
- * Participants whose identity no longer fits their devices, of documents that are still shared.
+ * Participants whose identity no longer fits their devices, of documents that are still shared. What was taken from
+ * somebody opens nothing any more: there is nothing in whose place another could come, and whoever was given it again has
+ * another.
  *
  * @param {Reader} records
  * @param {import("../../message/statement-chain.js").StatementChain} [newest] of one account only, not
@@ -34,8 +37,9 @@ export function devicesChanged(records, chain) {
  */
 export function renewals(records, newest) {
   const found = [];
-  for (const { collaboration, conversationID, participants } of stillShared(records, sharedIn(records))) {
-    for (const { account, root, statement } of participants) {
+  for (const shared of stillShared(records, sharedIn(records))) {
+    const { collaboration, conversationID } = shared;
+    for (const { account, root, statement } of standing(records, shared).participants) {
       if (!statement || (newest && newest.accountID !== account)) continue;
       const chain = newest ?? readAccount(records, account)?.chain;
       const then = chain?.find(statement);

@@ -5,7 +5,7 @@ import { forgetDeclined, withoutDeclined } from "./declined-changes.js";
 import { accountsOf, sharedIn, withoutRoots } from "./shared-collaboration.js";
 import { elsewhereOf, sharedBeside } from "./shared-elsewhere.js";
 import { stillShared } from "./still-shared.js";
-import { toldOf } from "./told-to-have-gone.js";
+import { standing, toldOf } from "./told-to-have-gone.js";
 
 /**
  * @typedef {import("../model/records.js").Reader} Reader
@@ -145,35 +145,40 @@ export function takenAlong(records, shared, me) {
  *
  * @param {Reader} records
  * @param {SharedCollaboration} shared
- * @param {IdentityRenewal[]} group
+ * @param {IdentityRenewal[]} group all of the accounts it is about
  */
 export function renewalOf(records, shared, group) {
   const members = records.get(names.conversation(shared.conversationID))?.members ?? [];
-  const old = new Map(group.filter(({ account }) => members.includes(account))
-    .map(({ account, root }) => [account, root]));
-  return old.size === 0 ? undefined : renewalChange(records, shared, old);
+  const due = group.filter(({ account }) => members.includes(account));
+  if (due.length === 0) return undefined;
+  const suspects = new Set(shared.participants
+    .filter(({ account, isSuspect }) => isSuspect && due.some((one) => one.account === account))
+    .map(({ account }) => account));
+  if (suspects.size > 0) return suspectsChange(records, shared, due, suspects);
+  const old = new Map(due.map(({ account, root }) => [account, root]));
+  const participants = [...old.keys()].sort(compareIdentifiers);
+  return { purpose: { kind: /** @type {const} */ ("replacement"), old }, participants, removed: [] };
 }
 
 /**
- * What gives accounts new identities. Where an earlier replacement came to no known end, whichever
- * root the server has is removed: that account proves again, and no root stays behind that nobody
- * knows of.
+ * Where an earlier replacement came to no known end, whichever root the server has is removed: that account proves again,
+ * and no root stays behind that nobody knows of. Whoever has an identity for the devices of today keeps it, and needs no
+ * other: nobody may be thrown out by what shall let them in.
  *
  * @param {Reader} records
  * @param {SharedCollaboration} shared
- * @param {Map<string, string>} old each account's root
+ * @param {IdentityRenewal[]} due
+ * @param {Set<string>} suspects accounts
  */
-function renewalChange(records, shared, old) {
-  const suspects = new Set(shared.participants
-    .filter(({ account, isSuspect }) => isSuspect && old.has(account))
-    .map(({ account }) => account));
-  if (suspects.size === 0) {
-    const participants = [...old.keys()].sort(compareIdentifiers);
-    const purpose = { kind: /** @type {const} */ ("replacement"), old };
-    return { purpose, participants, removed: [] };
-  }
-  const gains = [...suspects].sort(compareIdentifiers);
-  return membershipChange(records, shared, { gains, loses: gains, keeps: gains });
+function suspectsChange(records, shared, due, suspects) {
+  const old = new Set(due.map(({ root }) => root));
+  const present = standing(records, shared).participants
+    .filter(({ root, statement, isSuspect }) => statement && !isSuspect && !old.has(root));
+  const participants = [...suspects].filter((account) => !present.some((one) => one.account === account))
+    .sort(compareIdentifiers);
+  const removed = withoutRoots(shared, present.map(({ root }) => root)).participants
+    .filter(({ account }) => suspects.has(account)).map(({ root }) => root);
+  return { purpose: { kind: /** @type {const} */ ("membership") }, participants, removed, only: true };
 }
 
 /**
