@@ -93,3 +93,31 @@ def test_a_mention_reaches_who_has_another_identity_since_the_page_was_opened_an
     mention(ann, "@Bob and after")
     expect(bob.news).to_contain_text("Ann mentioned you")
     expect(marked).to_have_count(2)
+
+
+def test_a_mention_is_read_once_its_document_has_really_opened_and_not_before(person):
+    ann, bob = opened(person, "Soup")
+    second = added_and_let_in(person, ann, bob, "Soup")
+    bob.recipes.close()
+    expect(second.card_link("Soup")).to_be_visible()
+    mention(ann, "@Bob salt?")
+    both = (bob.news, second.news)
+    for news in both:
+        expect(news).to_contain_text("Ann mentioned you")
+    page = second.click_shared("Soup")
+    expect(page.get_by_role("button", name="Allow")).to_be_visible()
+    second.messenger.wait_for_timeout(2000)
+    for news in both:
+        expect(news).to_contain_text("Ann mentioned you")
+    answer(page, "Allow")
+    expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()
+    second.messenger.wait_for_timeout(2000)
+    for news in both:
+        expect(news).to_contain_text("Ann mentioned you")
+    page.get_by_role("button", name="Sign in with a password instead").click()
+    page.get_by_label("Account name").fill(bob.account)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    second.sees("Ingredients", "Flour")
+    for one in (bob, second):
+        expect(one.messenger.locator(".banner")).to_have_count(0)

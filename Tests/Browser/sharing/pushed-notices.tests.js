@@ -113,6 +113,19 @@ test("what came after somebody was taken to be in the document stays news", asyn
   same(await shown(), []);
 });
 
+test("who begins to open a document has not seen what was said to them before its server says that it is open", async () => {
+  const { bob, server, push, shown, ownRoot, myRoot } = await invited();
+  const t = 1_700_000_005_000n;
+  await push(await server.notice({ kind: "edit", root: ownRoot, at: t }));
+  await push({ ...await server.notice({ kind: "mention", root: ownRoot, counter: 2n, at: t }), root: myRoot });
+  await bob.sharing.clearOpened(place, { isFirst: true });
+  same(await shown(), ["Alice edited", "Alice mentioned you"]);
+  await bob.sharing.clearOpened(place);
+  same(await shown(), ["Alice mentioned you"]);
+  await push({ ...await server.notice({ kind: "addedCollaborator", root: myRoot, counter: 3n, at: t + 10n }), root: myRoot });
+  same(await shown(), []);
+});
+
 test("what happened before the document was last in front of its person is not shown when it comes late", async () => {
   const { bob, server, push, shown, ownRoot, myRoot } = await invited();
   const t = 1_700_000_005_000n;

@@ -9,6 +9,7 @@ import { putAwayHere } from "../rules/attention/put-away.js";
 import { enqueueMessage } from "../rules/conversations/outbox-rules.js";
 import { documentState } from "../rules/invitations/document-state.js";
 import { deedToMe } from "../rules/invitations/ending-sentences.js";
+import { isOpeningTold } from "../rules/invitations/told-by-server.js";
 import { names } from "../rules/model/record-names.js";
 import { conversationNews } from "../rules/notices/conversation-news.js";
 import { postNotice, retractNotices } from "../rules/notices/notice-rules.js";
@@ -151,6 +152,20 @@ export class Notices {
         if (banner.latestAt <= until && !isKept) ledger.dismiss(banner.id);
       }
     });
+  };
+
+  /**
+   * The person opens it: where its app's server tells once it is really before them, what was said to them stays until
+   * then. The app may have to ask them for something first, and they may give up.
+   *
+   * @param {CollaborationKey} collaboration
+   * @param {{ isFirst?: boolean }} options `isFirst`: they have just been let in by this device, so that what the app asks
+   *   for next may be more than they have
+   */
+  clearOpened = async (collaboration, { isFirst = false } = {}) => {
+    const isTold = await this.#host.look((records) => isOpeningTold(records, collaboration));
+    if (isFirst && isTold) return;
+    await this.clearNotices(collaboration, { isOnlyLikely: isTold });
   };
 
   /**

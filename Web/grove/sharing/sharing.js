@@ -103,6 +103,7 @@ export class Sharing {
     this.dismissNotice = this.#notices.dismissNotice;
     this.dismissNotices = this.#notices.dismissNotices;
     this.clearNotices = this.#notices.clearNotices;
+    this.clearOpened = this.#notices.clearOpened;
     this.noticeAddress = this.#addresses.noticeAddress;
     this.setServerNotices = this.#addresses.setServerNotices;
     this.hasServerNotices = this.#addresses.hasServerNotices;

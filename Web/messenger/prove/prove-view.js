@@ -61,8 +61,8 @@ export async function proveRequest(app, request) {
     () => smallPhoto(app.messenger, highlight?.conversationID), () => name);
   const { address, isTold } = /** @type {{ address?: string, isTold?: boolean }} */ (result);
   if (result.ok) {
-    // The person looks at it now.
-    await app.sharing.clearNotices({ audience, collaborationID });
+    // The person looks at it now, if the app asks for nothing more.
+    await app.sharing.clearOpened({ audience, collaborationID }, { isFirst: true });
     if (address) location.replace(address);
     fill(app.box, h("p", { role: "status" }, address ? "Opening…" : "Done. You can go back to the app."));
     return true;

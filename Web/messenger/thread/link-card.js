@@ -75,9 +75,10 @@ async function ownApp({ sharing }, link, address) {
 async function seen({ sharing, opened }, link) {
   const at = Date.now();
   const found = await sharing.highlightForLink(link).catch(() => undefined);
-  if (!found) return;
+  // An app that was never let in from this browser asks first; what is new counts as seen once that is answered.
+  if (!found || !(await sharing.hasConsent(found.audience))) return;
   opened.note(found, at);
-  await sharing.clearNotices(found);
+  await sharing.clearOpened(found);
 }
 
 /**

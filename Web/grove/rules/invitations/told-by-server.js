@@ -21,6 +21,16 @@ export const noticesAreWanted = (records, audience) =>
   records.get(names.noticeChoice(audience))?.isWanted ?? true;
 
 /**
+ * Whether this device hears from its app's server when this person has a document before them (protocol 12.8.1), on
+ * whichever of their devices: then nothing that is only likely stands for it.
+ *
+ * @param {Reader} records
+ * @param {CollaborationKey} collaboration
+ */
+export const isOpeningTold = (records, collaboration) =>
+  noticesAreWanted(records, collaboration.audience) && addressesIn(records, collaboration).length > 0;
+
+/**
  * Whether this device hears who comes to a document and who goes, and has from the beginning: what it was told is all
  * there is.
  *
