@@ -27,6 +27,8 @@ public struct AccessRenewal: Hashable, Sendable, Codable {
   public enum Reason: String, Hashable, Sendable, Codable {
     /// A device that is no longer theirs may still prove.
     case deviceRemoved = "device_removed"
+    /// None of the devices is theirs any more, as after a recovery: these may still prove, and those they have now cannot.
+    case devicesReplaced = "devices_replaced"
     /// A new device cannot prove yet.
     case deviceAdded = "device_added"
   }

@@ -70,7 +70,7 @@ def test_one_persons_new_device_is_one_question_however_many_documents_wait(pers
     expect(page.value.get_by_role("heading", name="Let people’s devices into 3 documents?")).to_be_visible()
     expect(page.value.get_by_text("The devices they use now can open them. Devices that were removed cannot.")).to_be_visible()
     documents = page.value.get_by_role("listitem")
-    for what in ("Soup: Bob", "Stew: somebody who has not opened it yet", "Bread: somebody who has not opened it yet"):
+    for what in ("Soup: Bob", "Stew: somebody who has not opened it since they were invited", "Bread: somebody who has not opened it since they were invited"):
         expect(documents.filter(has_text=what)).to_be_visible()
     answer(page.value, "Let in")
     expect(question).to_have_count(0)

@@ -11,10 +11,15 @@ struct AccessRenewalText {
   func sentence(_ renewal: AccessRenewal) -> String {
     let title = renewal.title
     let isMine = renewal.person.account == me
+    let has = isMine ? "You have" : "\(renewal.person.handle) has"
     let said =
       switch renewal.reason {
+      case .devicesReplaced:
+        has
+          + " replaced all devices. The new ones wait to be let into “\(title)”; the old ones can open it until then."
+          + (isMine ? "" : " Compare the safety number first if you doubt that it is them.")
       case .deviceAdded:
-        (isMine ? "You have" : "\(renewal.person.handle) has")
+        has
           + " a new device since \(LocalTime.day(renewal.since))."
           + " It cannot open “\(title)” until you let it in."
       case .deviceRemoved:

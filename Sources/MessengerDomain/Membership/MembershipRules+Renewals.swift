@@ -62,7 +62,7 @@ extension MembershipRules {
     throws -> [IdentityRenewal]
   {
     let letsIn = try letsDevicesIn(reader)
-    return found.filter { !$0.isAlarmed && ($0.reason == .deviceRemoved || letsIn) }
+    return found.filter { !$0.isAlarmed && ($0.reason != .deviceAdded || letsIn) }
   }
 
   package static func letsDevicesIn(_ reader: any SharingReader) throws -> Bool {
@@ -96,7 +96,9 @@ extension MembershipRules {
   {
     let before = Set(then.collaborationKeys)
     let after = Set(now.collaborationKeys)
-    if !before.isSubset(of: after) { return .deviceRemoved }
+    if !before.isSubset(of: after) {
+      return after.isEmpty || !before.isDisjoint(with: after) ? .deviceRemoved : .devicesReplaced
+    }
     return after == before ? nil : .deviceAdded
   }
 }

@@ -2,6 +2,7 @@ import { same, suite } from "../support/harness.js";
 import { filesAddress } from "../../../Web/recipes/app.js";
 import { fileOf, offeredTerms, selectedTerms } from "../../../Web/recipes/sharing/file-shares.js";
 import { openWithMessenger } from "../../../Web/recipes/sharing/access.js";
+import { headingOf, knownOf } from "../../../Web/recipes/sharing/action-question.js";
 import { askedAbout } from "../../../Web/recipes/sharing/people-asked-about.js";
 import { titleOf } from "../../../Web/recipes/sharing/action-question.js";
 import { nounOf, rememberNoun } from "../../../Web/recipes/sharing/nouns.js";
@@ -92,9 +93,28 @@ test("the app's owner reads whose devices a question is about, as the app calls 
     askedAbout(/** @type {any} */ ({ participants }), /** @type {any} */ ({ collaborationID: "c", renewedRoots, removedRoots }));
   same(await asked(["b"]), { renewed: "Ben", removed: "", losing: 0, kept: "" });
   same(await asked(["a"], ["b", "c"]),
-    { renewed: "you", removed: "Ben and somebody who has not opened it yet", losing: 2, kept: "" });
-  same(await asked(["c", "x"]), { renewed: "2 people who have not opened it yet", removed: "", losing: 0, kept: "" });
+    { renewed: "you", removed: "Ben and somebody who has not opened it since they were invited", losing: 2, kept: "" });
+  same(await asked(["c", "x"]), { renewed: "2 people who have not opened it since they were invited", isUnnamed: true,
+    removed: "", losing: 0, kept: "" });
   same(await asked([]), { renewed: "", removed: "", kept: "" });
+});
+
+test("in a question about several documents nobody is nameless who is known in one of them", async () => {
+  const names = { soup: "Cem", stew: undefined, pie: undefined };
+  const server = /** @type {any} */ ({ document: async () => undefined, collaboration: async () => undefined,
+    participants: async (/** @type {"soup" | "stew" | "pie"} */ id) => ({ owner: "ann@docs", participants: [
+      { root: id, ...(names[id] && { account: "cem@docs", displayName: names[id] }) }] }) });
+  const question = (/** @type {string} */ id) => ({ type: "participants", collaborationID: id, localIdentifier: "",
+    added: 0, removed: 0, replaced: 1, removedRoots: [], renewedRoots: [id], only: false, others: [] });
+  const heading = async (/** @type {string[]} */ [first, ...others]) => {
+    const asked = /** @type {any} */ ({ ...question(first), others: others.map(question) });
+    const known = await knownOf(server, asked);
+    return [headingOf(asked, known), ...known.documents.map(({ renewed }) => renewed)];
+  };
+  const nameless = "somebody who has not opened it since they were invited";
+  same(await heading(["soup", "stew"]), ["Let people’s devices into 2 documents?", "Cem", nameless]);
+  // May be two people.
+  same(await heading(["stew", "pie"]), ["Let people’s devices into 2 documents?", nameless, nameless]);
 });
 
 test("the app's owner is asked about people and not about their invitations", async () => {
@@ -104,8 +124,8 @@ test("the app's owner is asked about people and not about their invitations", as
     askedAbout(/** @type {any} */ ({ participants }), /** @type {any} */ ({ collaborationID: "c", renewedRoots: [], removedRoots, only }));
   same(await asked(["b", "c"]), { renewed: "", removed: "Ben", losing: 1, kept: "" });
   same(await asked(["d"]), { renewed: "", removed: "Ben", losing: 1, kept: "" });
-  same(await asked(["c", "e"], true), { renewed: "", removed: "somebody who has not opened it yet", losing: 1, kept: "Ben" });
+  same(await asked(["c", "e"], true), { renewed: "", removed: "somebody who has not opened it since they were invited", losing: 1, kept: "Ben" });
   same([(await asked(["gone"], true)).isNobody, (await asked(["gone", "e"], true)).isNobody], [true, undefined], "nothing would change");
   same([(await asked(["gone"])).isNobody, (await asked(["was"])).isNobody], [undefined, undefined], "who has gone may be somebody who is in it");
-  same(await asked(["gone", "e"]), { renewed: "", removed: "somebody who has not opened it yet", losing: 1, kept: "" });
+  same(await asked(["gone", "e"]), { renewed: "", removed: "somebody who has not opened it since they were invited", losing: 1, kept: "" });
 });

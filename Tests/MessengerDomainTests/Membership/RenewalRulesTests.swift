@@ -94,6 +94,13 @@ struct RenewalRulesTests {
     #expect(try MembershipRules.renewals(in: state).count == 2)
   }
 
+  @Test mutating func `whoever has none of their devices any more waits with others`() throws {
+    try bob.change(to: [TestDevice("bob anew")])
+    try know(bob)
+    #expect(try MembershipRules.renewals(in: state).map(\.reason) == [.devicesReplaced])
+    #expect(try unasked == [bob.id])
+  }
+
   @Test mutating func `a device that takes no part changes no identity`() throws {
     try carol.change(to: carol.devices + [TestDevice("reader", flags: [])])
     try know(carol)

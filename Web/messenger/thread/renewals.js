@@ -45,11 +45,13 @@ export function byPerson(renewals) {
   return [...groups.values()];
 }
 
+/** @type {Record<Renewal["reason"], string>} */
+const buttonWords = { device_added: "Let it in", devices_replaced: "Let in", device_removed: "Refresh" };
+
 /** @param {ThreadView} view @param {TitledRenewal[]} renewals of one person for one reason */
 export function renewalBanner(view, renewals) {
   const [{ account, reason }] = renewals;
   const name = nameOfRenewals(renewals);
-  const isNew = reason === "device_added";
   const isOpen = renewals.length > 1 && view.unfolded.has(name);
   const unfold = () => {
     if (!view.unfolded.delete(name)) view.unfolded.add(name);
@@ -61,7 +63,7 @@ export function renewalBanner(view, renewals) {
       renewals.length > 1 && h("button", { type: "button", class: "button slim plain", "aria-expanded": String(isOpen),
         onclick: unfold }, isOpen ? "Less" : "Which?"),
       h("button", { type: "button", class: "button slim", onclick: () => renew(view, renewals) },
-        isNew ? "Let it in" : "Refresh")),
+        buttonWords[reason])),
     isOpen && h("ul", { class: "news" }, renewals.map(({ title }) => h("li", { dir: "auto" }, title))));
 }
 
@@ -90,11 +92,12 @@ export function renewedWords(outcomes, reason) {
   const failed = outcomes.find((one) => one?.outcome === "failed");
   if (failed?.outcome === "failed") return failed.sentence;
   if (outcomes.some((one) => one?.outcome === "waiting")) return "That is not finished yet.";
-  return reason === "device_added" ? "Let in" : "Access refreshed";
+  return reason === "device_removed" ? "Access refreshed" : "Let in";
 }
 
 /**
- * That a device is new is the fact somebody has to look at before it reads anything.
+ * That a device is new is the fact somebody has to look at before it reads anything; that all are, whoever lost them waits
+ * for.
  *
  * @param {TitledRenewal[]} renewals of one person for one reason
  * @param {string} name "You" for this account
@@ -109,6 +112,11 @@ export function renewalWords(renewals, name) {
     && " Careful: something about these devices does not fit together. Ask in person first.";
   if (reason === "device_removed") {
     return [`${name} removed a device. It can still open ${what} until you refresh their access.`, careful];
+  }
+  if (reason === "devices_replaced") {
+    return [`${has} replaced all devices. The new ones wait to be let into ${what}; the old ones can open `
+      + `${renewals.length === 1 ? "it" : "them"} until then.`,
+    name !== "You" && " Compare the safety number first if you doubt that it is them.", careful];
   }
   return [`${has} a new device since ${day}. It cannot open ${what} until you let it in.`, careful];
 }

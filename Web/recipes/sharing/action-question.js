@@ -12,8 +12,8 @@ import { documentIDOf } from "./share-handlers.js";
  * @property {import("./nouns.js").Noun} noun
  * @property {import("./people-asked-about.js").AskedAbout} people
  * @property {boolean} isNothing it would take out whom the app knows to be out, and change nothing: nobody need be asked
- * @property {{ title: string, renewed: string, changes: string[] }[]} documents it is about, each once: who has other
- *   devices there, and what it means
+ * @property {{ title: string, renewed: string, isUnnamed: boolean, changes: string[] }[]} documents it is about, each once: who
+ *   has other devices there, whether somebody of them has no name, and what it means
  */
 
 /** @type {Record<import("../../grove/bridge/owner-actions.js").Over, string>} */
@@ -58,7 +58,7 @@ const severalParts = (question, documents) => [
   h("ul", { class: "stack" }, documents.map(({ title, renewed, changes }) => h("li", null, h("b", null, title),
     !isOfDevices(question) ? h("ul", null, changes.map((text) => h("li", null, text)))
       // Where it is the same for all, the heading has said it.
-      : documents.some((one) => one.renewed !== renewed) || !renewed ? `: ${renewed || "somebody"}` : null))),
+      : documents.some((one) => one.renewed !== renewed || one.isUnnamed) || !renewed ? `: ${renewed || "somebody"}` : null))),
   isOfDevices(question) && h("p", null, "The devices they use now can open them. Devices that were removed cannot."),
 ];
 
@@ -67,12 +67,14 @@ const isOfDevices = (/** @type {ActionQuestion} */ { type, added, removed, repla
   type === "participants" && replaced > 0 && added + removed === 0;
 
 /** @param {ActionQuestion} question @param {AskedOf} known @returns {string} */
-function headingOf(question, { title, noun, people, documents }) {
+export function headingOf(question, { title, noun, people, documents }) {
   if (question.type === "start") return `Share this ${noun}?`;
   const renewed = new Set(documents.map((one) => one.renewed));
   const what = documents.length === 1 ? `“${title}”` : counted(documents.length, "document");
   if (!isOfDevices(question)) return `Change who has access${documents.length > 1 ? ` to ${what}` : ""}?`;
-  if (documents.length > 1 && (renewed.size > 1 || !people.renewed)) return `Let people’s devices into ${what}?`;
+  // Somebody without a name in several documents may be several people.
+  const isOne = renewed.size === 1 && people.renewed && !documents.some(({ isUnnamed }) => isUnnamed);
+  if (documents.length > 1 && !isOne) return `Let people’s devices into ${what}?`;
   if (!people.renewed) return "Change who has access?";
   // Whether one was added or removed the messenger knows, and this app does not.
   return people.renewed === "you" ? `Let your devices into ${what}?`
@@ -97,7 +99,7 @@ export async function knownOf(server, question) {
     const renewed = listed([...new Set(some.map((place) => people[place].renewed))].filter(Boolean));
     // Other devices of people in several conversations are one change of the document.
     const each = isOfDevices(question) ? some.slice(0, 1) : some;
-    return { title: known[some[0]].title, renewed,
+    return { title: known[some[0]].title, renewed, isUnnamed: some.some((place) => people[place].isUnnamed === true),
       changes: each.flatMap((place) => changesOf(all[place], { ...people[place], renewed })) };
   });
   const isNothing = all.every(({ added }, place) => added === 0 && people[place].isNobody === true);

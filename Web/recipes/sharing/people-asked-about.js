@@ -7,6 +7,7 @@ import { counted, listed } from "../views/sentences.js";
  *
  * @typedef {object} AskedAbout
  * @property {string} renewed who keeps their access on the devices they have now; empty where nobody is meant
+ * @property {true} [isUnnamed] this app has no name for somebody of them
  * @property {string} removed who loses it
  * @property {string} kept who loses one invitation and keeps it by another
  * @property {number} [losing] how many people lose it; nothing where that is not known
@@ -35,8 +36,10 @@ export async function askedAbout(server, { collaborationID, renewedRoots, remove
   const unknown = meant(removedRoots).length > 0 ? 0 : removedRoots.length;
   const keeps = (/** @type {{ roots: string[] }} */ { roots }) => only && roots.some((root) => !removedRoots.includes(root));
   const losing = meant(removedRoots).filter((one) => !keeps(one));
+  const renewing = meant(renewedRoots);
+  const isUnnamed = strange > 0 || renewing.some(({ name }) => name === undefined);
   return {
-    renewed: called(meant(renewedRoots), strange), removed: called(losing, unknown), losing: losing.length + unknown,
+    renewed: called(renewing, strange), ...(isUnnamed && { isUnnamed }), removed: called(losing, unknown), losing: losing.length + unknown,
     kept: called(meant(removedRoots).filter(keeps)), ...(isNobody && { isNobody }),
   };
 }
@@ -59,11 +62,16 @@ function peopleOf({ owner, participants }) {
   return [...people.values()];
 }
 
-/** @param {{ name?: string }[]} people @param {number} [unknown] more of them */
+/**
+ * Whoever was taken out and invited again may have opened it before, by what is gone: it is not said that they never did.
+ *
+ * @param {{ name?: string }[]} people
+ * @param {number} [unknown] more of them
+ */
 function called(people, unknown = 0) {
   const names = people.flatMap(({ name }) => name ?? []);
   const rest = people.length - names.length + unknown;
   const waiting = rest > 0 ? [`${rest === 1 ? "somebody" : counted(rest, "person", "people")} who ${rest === 1 ? "has" : "have"} `
-    + "not opened it yet"] : [];
+    + "not opened it since they were invited"] : [];
   return listed([...new Set(names), ...waiting]);
 }

@@ -64,7 +64,7 @@ export function renewals(records, newest) {
  */
 export function renewedUnasked(records, found) {
   const letsIn = records.get(names.letsDevicesIn()) === true;
-  return found.filter(({ reason, isAlarmed }) => !isAlarmed && (reason === "device_removed" || letsIn));
+  return found.filter(({ reason, isAlarmed }) => !isAlarmed && (reason !== "device_added" || letsIn));
 }
 
 /**
@@ -104,6 +104,7 @@ const isAlarmedAbout = (records, account) =>
  */
 function changeBetween(then, now) {
   const [before, after] = [collaborationKeys(then), collaborationKeys(now)];
-  if (before.some((key) => !after.includes(key))) return "device_removed";
+  const left = before.filter((key) => after.includes(key));
+  if (left.length < before.length) return left.length > 0 || after.length === 0 ? "device_removed" : "devices_replaced";
   return after.length === before.length ? undefined : "device_added";
 }

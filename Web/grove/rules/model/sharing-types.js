@@ -200,7 +200,8 @@
  * @property {string} conversationID
  * @property {string} account
  * @property {string} root
- * @property {"device_removed" | "device_added"} reason `device_removed`: soon to be replaced
+ * @property {"device_removed" | "devices_replaced" | "device_added"} reason `devices_replaced`: none of those devices is
+ *   theirs any more, as after a recovery. But for `device_added` soon to be replaced
  * @property {number} since when the account's list of devices last changed, by the clock of the device that signed it
  * @property {boolean} isAlarmed something about its devices does not fit together
  */
