@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from support.person import PASSWORD
 from support.second_browser import added_and_let_in
 from support.windows import answer
-from test_cards import card_of, delete
+from test_cards import card_of, delete, take_out
 from test_entry import invited
 from test_only_what_is_true import opened
 from test_sign_in_code import account_of, born
@@ -146,3 +146,30 @@ def test_news_go_away_where_the_document_is_opened_by_its_own_address(person):
     ann.open_recipes(address.removeprefix(ann.servers.app))
     ann.sees("Notes", "Longer.")
     expect(strip).to_have_count(0)
+
+
+def test_a_tab_whose_person_is_in_again_opens_when_they_come_back_to_it_and_asks_no_more_than_once_before(person):
+    ann, bob = opened(person, "Bread")
+    take_out(ann, "Bob")
+    tab = bob.recipes
+    gone = tab.get_by_role("heading", name="You have no access any more")
+    expect(gone).to_be_visible()
+    asked = []
+    tab.on("request", lambda request: asked.append(request.url) if "/collaborations/" in request.url else None)
+    come_back = "['visibilitychange', 'focus'].forEach((name) => dispatchEvent(new Event(name)))"
+    tab.evaluate(come_back)
+    tab.wait_for_timeout(2000)
+    expect(gone).to_be_visible()
+    assert len(asked) == 1, asked
+    # So does the page of the link.
+    tab.reload()
+    expect(gone).to_be_visible()
+    ann.share(conversation="Bob")
+    expect(bob.thread.get_by_role("link", name="Open “Bread”").last).to_be_visible()
+    bob.click_shared("Bread")
+    bob.sees("Ingredients", "Flour")
+    bob.recipes.close()
+    asked.clear()
+    tab.evaluate(come_back)
+    bob.recipes = tab
+    bob.sees("Ingredients", "Flour")

@@ -1,4 +1,4 @@
-import { LookingAgain } from "../../../Web/recipes/views/looking-again.js";
+import { LookingAgain, lookingWhenBack } from "../../../Web/recipes/views/looking-again.js";
 import { same, suite } from "../support/harness.js";
 
 const test = suite("recipes: waiting for access");
@@ -35,4 +35,26 @@ test("who comes back to the page asks at once, and often again", async () => {
   one.looking.end();
   await one.comeBack();
   same(one.looks(), 6);
+});
+
+test("who has lost it asks once whenever they come back, by no clock, and no more once it is there", async () => {
+  const page = new EventTarget();
+  let looks = 0;
+  const comeBack = async () => {
+    for (const name of ["visibilitychange", "focus"]) page.dispatchEvent(new Event(name));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  const end = lookingWhenBack(async () => (looks += 1) === 3, page);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  same(looks, 0);
+  await comeBack();
+  same(looks, 1, "a tab that comes to the front says so twice");
+  for (let turn = 0; turn < 4; turn += 1) await comeBack();
+  same(looks, 3);
+  const other = lookingWhenBack(async () => (looks += 1) < 0, page);
+  await comeBack();
+  other();
+  end();
+  await comeBack();
+  same(looks, 4);
 });

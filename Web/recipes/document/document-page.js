@@ -9,10 +9,11 @@ import { Seen } from "../session/seen.js";
 import { presentPeople } from "../session/presence.js";
 import { PresenceLease } from "../session/presence-lease.js";
 import { textStore } from "../session/text-store.js";
-import { forgetEnding, isEnding, rememberAccess, rememberEnding } from "../sharing/endings.js";
+import { endingWords, forgetEnding, isEnding, rememberAccess, rememberEnding } from "../sharing/endings.js";
 import { pictureFor } from "../sharing/group-picture.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { openConversation } from "../sharing/conversations-window.js";
+import { lookingWhenBack } from "../views/looking-again.js";
 import { keepTexts, keptFile } from "../views/unsaved-text.js";
 import { askingForAccess, sentenceOf } from "../views/sentences.js";
 import { documentActions } from "./document-actions.js";
@@ -45,6 +46,8 @@ export class DocumentPage {
   #banners = new Banners("dock");
   #status = saveStatus();
   #isOver = false;
+  /** Ends looking whether somebody who has lost it is in it again. */
+  #forgetLost = () => {};
   #wasConnected = false;
 
   /**
@@ -118,7 +121,10 @@ export class DocumentPage {
       ...(isOwner ? [{ label: "Delete", danger: true, run: () => void this.actions.remove() }] : []),
     ]);
     return { title: document.title, element: this.element, tools: [tools],
-      close: () => this.#close(), opened: () => this.#draw() };
+      close: () => {
+        this.#forgetLost();
+        this.#close();
+      }, opened: () => this.#draw() };
   }
 
   #listen() {
@@ -291,8 +297,18 @@ export class DocumentPage {
     }
     document.getElementById("tools")?.replaceChildren();
     this.element.replaceChildren(endedView(title, reason, texts));
+    if (collaborationID && isEnding(reason) && !endingWords("recipe")[reason].isFinal) {
+      this.#forgetLost = lookingWhenBack(() => this.#openAgain(collaborationID));
+    }
     this.element.classList.remove("recipe");
     this.element.closest("main")?.focus();
+  }
+
+  /** @param {string} collaborationID @returns {Promise<boolean>} whether they are in it again, by another tab perhaps */
+  async #openAgain(collaborationID) {
+    const found = await this.app.server.collaboration(collaborationID).catch(() => undefined);
+    if (found) this.app.go(`/d/${encodeURIComponent(collaborationID)}`, { replace: true });
+    return Boolean(found);
   }
 
   // What this person does

@@ -8,7 +8,7 @@ import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
 import { knockForm } from "./knock-form.js";
 import { mayLeave } from "./leaving.js";
-import { LookingAgain } from "./looking-again.js";
+import { LookingAgain, lookingWhenBack } from "./looking-again.js";
 import { nameAndAccount, sentenceOf } from "./sentences.js";
 
 /**
@@ -43,6 +43,8 @@ class LinkView {
   #problem = h("p", { class: "error", role: "alert" });
   /** Whether what was asked for was given. */
   #looking = new LookingAgain(() => this.#look());
+  /** Ends looking whether somebody who has lost it is in it again. */
+  #forgetLost = () => {};
   #isOver = false;
 
   /**
@@ -63,6 +65,7 @@ class LinkView {
   close() {
     this.#isOver = true;
     this.#looking.end();
+    this.#forgetLost();
   }
 
   /** @param {Partial<import("../arrival.js").Arrival>} arrival */
@@ -127,8 +130,9 @@ class LinkView {
    * @param {import("../sharing/endings.js").EndingWords} words
    * @param {boolean} [isTold] by the messenger, a moment ago: what it would say again opens nothing
    */
-  #ended({ heading, sentence, again }, isTold = false) {
+  #ended({ heading, sentence, again, isFinal }, isTold = false) {
     this.#say("");
+    if (!isFinal) this.#lookWhenBack();
     const way = isTold || !this.#messengerOrigin ? undefined : again;
     fill(this.#body, h("div", { class: "stack", role: "alert" }, h("h2", null, heading), h("p", null, sentence)),
       this.#whoAmI(), way && button(way.words, () => this.#openNow(), way.isPrimary ? "primary" : ""), this.#problem,
@@ -153,6 +157,7 @@ class LinkView {
   /** In a click: browsers open windows for nothing else. */
   async #openNow(anew = false) {
     this.#say("");
+    this.#forgetLost();
     const messenger = MessengerWindow.open(this.#messengerOrigin, "/prove");
     if (messenger.isBlocked) return this.#leave({ anew });
     this.#asking(messenger);
@@ -191,7 +196,14 @@ class LinkView {
       fill(this.#body, h("div", { class: "stack", role: "alert" }, h("h2", null, "It is not shared with you any more"),
         h("p", null, sentence, " Ask whoever shared it, in your conversation.")),
         this.#whoAmI(), this.#home());
+      this.#lookWhenBack();
     }
+  }
+
+  /** They may be in it again by another tab. */
+  #lookWhenBack() {
+    this.#forgetLost();
+    this.#forgetLost = lookingWhenBack(() => this.#look());
   }
 
   /** @param {MessengerWindow} messenger */
@@ -216,6 +228,7 @@ class LinkView {
   /** In this tab, without a window: the click was made in the messenger, or a window could not be had. */
   async #leave({ isSomebody = true, anew = false } = {}) {
     this.#say("");
+    this.#forgetLost();
     fill(this.#body, h("p", { role: "status" }, "Opening it with your messenger…"), this.#problem);
     try {
       await leaveForProof(this.#app.server, this.#collaborationID, {

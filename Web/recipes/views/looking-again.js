@@ -1,3 +1,27 @@
+const comingBack = ["focus", "visibilitychange"];
+
+/**
+ * Looks once each time the person comes back to the page, and never by itself: nobody waits here, and what was lost may
+ * have been given again elsewhere, in another tab perhaps.
+ *
+ * @param {() => Promise<boolean>} look whether it is there, and nothing is to be looked for any more
+ * @param {EventTarget} [page]
+ * @returns {() => void} ends it
+ */
+export function lookingWhenBack(look, page = globalThis.window) {
+  let isLooking = false;
+  const end = () => comingBack.forEach((name) => page.removeEventListener(name, cameBack));
+  // A tab that comes to the front says so twice.
+  const cameBack = async () => {
+    if (globalThis.document?.hidden || isLooking) return;
+    isLooking = true;
+    if (await look()) end();
+    isLooking = false;
+  };
+  comingBack.forEach((name) => page.addEventListener(name, cameBack));
+  return end;
+}
+
 /** Milliseconds until somebody who waits looks for the first time, and at most until they look again. */
 const [first, longest] = [4000, 15_000];
 
@@ -29,14 +53,14 @@ export class LookingAgain {
 
   begin() {
     this.end();
-    for (const name of ["focus", "visibilitychange"]) this.#page.addEventListener(name, this.#cameBack);
+    for (const name of comingBack) this.#page.addEventListener(name, this.#cameBack);
     this.#wait(first);
   }
 
   end() {
     this.#turn += 1;
     clearTimeout(this.#timer);
-    for (const name of ["focus", "visibilitychange"]) this.#page.removeEventListener(name, this.#cameBack);
+    for (const name of comingBack) this.#page.removeEventListener(name, this.#cameBack);
   }
 
   /** @param {number} time */
