@@ -98,7 +98,8 @@ export function keepNow(parent, values, key, looks, make) {
       shown.set(made, { key: name, look });
       if (element) {
         if (element === next) next = element.nextElementSibling;
-        if (focused && element.contains(focused)) soon(() => focusable(made)?.focus());
+        // Whoever reads elsewhere by now stays there: it has the focus since they clicked in it.
+        if (focused && element.contains(focused)) soon(() => focusable(made)?.focus({ preventScroll: true }));
         element.remove();
       }
       element = made;

@@ -36,6 +36,26 @@ test("a list brought up to date keeps what did not change, and the focus", () =>
   list.remove();
 });
 
+test("a row that is drawn anew keeps the focus, and whoever reads elsewhere stays there", async () => {
+  const list = h("div");
+  const scroller = shown(h("div", null, list));
+  // As a thread is laid out: from its end.
+  Object.assign(scroller.style, { height: "100px", overflowY: "auto", display: "flex", flexDirection: "column-reverse",
+    overflowAnchor: "none" });
+  const draw = (/** @type {string} */ look) => keep(list, ["above", "below"], (one) => one, (one) => (one === "above" ? look : ""), (one) => {
+    const row = h("div", null, h("button", { id: one }, one));
+    row.style.height = "400px";
+    return row;
+  });
+  draw("1");
+  list.querySelector("button")?.focus();
+  scroller.scrollTop = 0;
+  draw("2");
+  await Promise.resolve();
+  same([document.activeElement?.id, scroller.scrollTop], ["above", 0]);
+  scroller.remove();
+});
+
 test("a list can be emptied and filled again", () => {
   const list = h("ul");
   const draw = (/** @type {string[]} */ values) =>
