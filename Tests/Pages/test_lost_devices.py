@@ -105,12 +105,16 @@ def test_who_has_recovered_opens_everything_with_the_one_new_account(person):
     page = new.click_shared("Bread")
     answer(page, "Allow")
     expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()
+    # The app was handed where it may tell him, and he is not in it yet.
+    expect(new.thread).to_contain_text("Shared by Ann with you")
+    expect(new.thread).not_to_contain_text("In it:")
     page.get_by_text("I am signed in nowhere, and have no password").click()
     with page.expect_popup():
         page.get_by_role("button", name="Open it with a new account").click()
     new.sees("Ingredients", "Flour")
     mine = account_of(new)
     assert mine != account
+    expect(new.thread).to_contain_text("In it: Ann and you")
     # What comes after is not left to another new account, nor lost: in a window of the messenger, or in the same tab.
     for title in ("Soup", "Cake"):
         page = new.click_shared(title)

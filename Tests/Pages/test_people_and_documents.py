@@ -264,5 +264,8 @@ def test_who_was_removed_in_the_app_gets_it_back_by_being_added_to_the_conversat
     ann.changes_people(dialog, "Add")
     nothing_is_offered(ann)
     expect(bob.thread.get_by_role("link", name="Open “Bread”").last).to_be_visible()
+    expect(bob.thread).to_contain_text("Shared by Ann with you")
+    expect(bob.thread).not_to_contain_text("In it:")
     bob.click_shared("Bread")
     bob.sees("Ingredients", "Flour")
+    expect(bob.thread).to_contain_text("In it:")

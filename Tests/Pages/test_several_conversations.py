@@ -153,9 +153,14 @@ def test_who_is_removed_is_out_by_every_invitation_and_in_again_once_it_is_share
     ann.share(bob.handle)
     bob.messenger.bring_to_front()
     bob.open_conversation("Ann")
+    # He may come again, and nobody is told that he has.
+    expect(ann.thread).to_contain_text(re.compile("(Bob and Carol|Carol and Bob) can open it"))
+    expect(bob.thread).to_contain_text("Shared by Ann with you")
+    expect(bob.thread).not_to_contain_text("In it:")
     bob.click_shared("Soup")
     bob.sees("Ingredients", "Flour")
     expect(ann.thread).to_contain_text("In it: Bob and you")
+    expect(bob.thread).to_contain_text("In it: Ann and you")
     expect(bob.news.get_by_text("removed you")).to_have_count(0)
 
 

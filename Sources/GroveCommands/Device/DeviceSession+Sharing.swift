@@ -84,8 +84,8 @@ extension DeviceSession {
     }
   }
 
-  /// From now on the app's server tells this device by itself (protocol 12.8). Access does not depend on
-  /// it: where it fails, it is done with the next opening.
+  /// From now on the app's server tells this device by itself (protocol 12.8), first that its person has the document
+  /// before them. Access does not depend on it: where it fails, it is done with the next opening.
   private func hand(
     _ collaborationID: CollaborationID, of messenger: Messenger, to app: SampleApp
   ) async {
@@ -97,6 +97,7 @@ extension DeviceSession {
       PutNoticeAddress(
         endpoint: address.endpoint, p256dh: address.p256dh, auth: address.auth),
       in: collaborationID)
+    try? await app.client.opened(collaborationID)
   }
 
   /// Challenges asked for anew in one opening.

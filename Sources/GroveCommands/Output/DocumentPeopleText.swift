@@ -10,7 +10,8 @@ struct DocumentPeopleText {
   var invited: [String]
   /// What the app calls those whom nobody invited.
   var guests: [String]
-  /// The app's server tells who comes and goes.
+  /// The app's server tells who comes and goes, and that this person came. Who was given it anew, or has lost all their
+  /// devices, may hear of nobody until they have opened it again.
   var isTold: Bool
   /// The app's.
   var host: String
@@ -56,7 +57,7 @@ extension Messenger {
     return DocumentPeopleText(
       joined: await names.names(of: others.intersection(state.joined)),
       invited: await names.names(of: others.subtracting(state.joined)),
-      guests: state.guests.map(\.name), isTold: state.isTold,
+      guests: state.guests.map(\.name), isTold: state.isTold && state.joined.contains(accountID),
       host: String(audience.text.split(separator: "/").last ?? "")
     ).sentence
   }

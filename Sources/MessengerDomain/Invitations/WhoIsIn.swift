@@ -12,15 +12,9 @@ enum WhoIsIn {
       try reader.record(ToldCame.self, key: collaboration.bytes)
       ?? ToldCame(collaboration: collaboration, people: [])
     let before = told
-    if deed.kind == .removedCollaborator, let root = deed.root {
-      // Of who leaves the server says so once, under one of their identities, and they are gone by all of them.
-      let left =
-        root == deed.actor
-        ? try told.people.first { $0.root == root }?.account
-          ?? KnownParticipants(collaboration, reader: reader).account(of: root) : nil
-      told.people.removeAll { $0.root == root || (left != nil && $0.account == left) }
-    } else if deed.kind != .removedCollaborator,
-      let one = try person(of: deed, collaboration, reader, known: told),
+    if deed.kind == .removedCollaborator {
+      try remove(deed, from: &told, reader)
+    } else if let one = try person(of: deed, collaboration, reader, known: told),
       !told.people.contains(where: {
         ($0.root, $0.account, $0.name) == (one.root, one.account, one.name)
           && (one.noticeID == nil || $0.noticeID == one.noticeID)
@@ -32,6 +26,26 @@ enum WhoIsIn {
       told.people = (told.people + [one]).suffix(ToldGone.limit)
     }
     return told == before ? [] : [try .put(told)]
+  }
+
+  /// Of who leaves the server says so once, under one of their identities, and they are gone by all of them. Who has
+  /// none left that stands is in it by none that was replaced before, either: they may be given it anew.
+  private static func remove(
+    _ deed: DocumentRules.Deed, from told: inout ToldCame, _ reader: any SharingReader
+  ) throws {
+    let participants = try KnownParticipants(told.collaboration, reader: reader)
+    let before = try reader.record(ToldGone.self, key: told.collaboration.bytes)?.roots ?? []
+    let gone = Set(before + [deed.root].compactMap { $0 })
+    var left: AccountID?
+    if let root = deed.root, root == deed.actor {
+      left =
+        told.people.first { $0.root == root }?.account ?? participants.account(of: root)
+    }
+    told.people.removeAll { one in
+      guard one.root != deed.root else { return true }
+      guard let account = one.account else { return false }
+      return account == left || gone.isSuperset(of: participants.roots(of: account))
+    }
   }
 
   private static func person(

@@ -3,7 +3,9 @@ import { same, suite } from "../support/harness.js";
 
 const test = suite("who is in a document, on its card");
 const names = new Map([["a", "Ann"], ["b", "Bob"], ["c", "Carol"], ["d", "Dora"], ["me", "You"]]);
-const words = (state, members, sender) => peopleWords({ accounts: ["me", "a"], joined: [], guests: [], ...state },
+/** Who is told of is in it, where nothing else is said. */
+const joinedOf = ({ isTold, joined = [], isIn = isTold }) => (isIn ? [...joined, "me"] : joined);
+const words = (state, members, sender) => peopleWords({ accounts: ["me", "a"], guests: [], ...state, joined: joinedOf(state) },
   { me: "me", nameOf: (one) => names.get(one), host: "docs.example", members, sender });
 
 test("who is in it is told apart from who may come, and both from a document of which nothing is told", () => {
@@ -19,6 +21,12 @@ test("who is in it is told apart from who may come, and both from a document of 
     ["In it: Ann, Bob, Carol, you and 1 more"]);
   same(words({ isTold: true, accounts: ["me", "a", "b", "c"], joined: ["a", "b", "c"] }), ["In it: Ann, Bob, Carol and you"]);
   same([words({ accounts: ["me"] }), words({ accounts: ["me"], isTold: true })], [[], ["Only you are in it"]]);
+});
+
+test("who was given it anew and has not opened it since is not in it, nor hears who else is", () => {
+  const state = { isTold: true, isIn: false, accounts: ["me", "a", "c"], joined: ["a", "c"] };
+  same(words(state, ["me", "a", "b", "c"], "a"), ["Shared by Ann with you and Carol"]);
+  same(words({ ...state, joined: ["a", "c", "me"] }, ["me", "a", "b", "c"], "a"), ["In it: Ann, Carol and you", "Bob is not in it"]);
 });
 
 test("on a device that was added later, too, it is shared by whoever sent its card", () => {

@@ -53,7 +53,9 @@ export function peopleWords({ accounts, joined, guests, isTold }, { me, nameOf, 
   const named = guests.map(({ name }) => name);
   const marked = named.map(guestName);
   const note = named.length > 0 ? [`${capitalized(guestNote(host))}.`] : [];
-  if (!isTold) {
+  // That this person is in it the app's server says, too: who was given it anew, or has lost all their devices, may hear
+  // of nobody until they have opened it again.
+  if (!isTold || !joined.includes(me)) {
     const sharers = sharersOf({ accounts, joined }, me, sender);
     const all = [...others.filter((one) => !sharers.includes(one)).map(nameOf), ...marked];
     const line = sharers.length === 0 ? `Shared with ${listed(all)}`

@@ -230,7 +230,8 @@ function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called, 
 }
 
 /**
- * Of who leaves the server says so once, under one of their identities, and they are gone by all of them.
+ * Of who leaves the server says so once, under one of their identities, and they are gone by all of them. Who has none left
+ * that stands is in it by none that was replaced before, either: they may be given it anew.
  *
  * @param {Records} records
  * @param {CollaborationKey} collaboration
@@ -239,9 +240,13 @@ function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called, 
 function noteWhoIsNot(records, collaboration, { root, actor }) {
   const name = names.toldCame(collaboration);
   const known = records.get(name) ?? [];
+  const participants = KnownParticipants.of(records, collaboration);
+  const gone = records.get(names.toldGone(collaboration)) ?? [];
   const left = root && root === actor ? known.find((one) => one.root === root)?.account
-    ?? KnownParticipants.of(records, collaboration).accountOf(root) : undefined;
-  const rest = known.filter((one) => one.root !== root && (left === undefined || one.account !== left));
+    ?? participants.accountOf(root) : undefined;
+  const isOut = (/** @type {string} */ account) => account === left
+    || participants.rootsOf(account).every((one) => gone.includes(one));
+  const rest = known.filter((one) => one.root !== root && (one.account === undefined || !isOut(one.account)));
   if (rest.length < known.length) records.put(name, rest);
 }
 
