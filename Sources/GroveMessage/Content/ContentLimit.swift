@@ -6,6 +6,7 @@ enum ContentLimit {
   static let link = 2048
   static let participants = 256
   static let name = 255
+  static let guestName = 128
   static let appName = 64
   static let icon = 4096
   static let iconSide = 256

@@ -11,6 +11,29 @@ public struct OwnDocuments: ContentBody, Redacted {
 
   /// More are sent in several messages.
   public static let maximum = 4
+  /// People of all documents in one message.
+  public static let maximumPeople = 64
+
+  /// Somebody who is in a document.
+  public struct Person: Hashable, Sendable, Codable, Redacted {
+    /// By which they were told of.
+    public var root: RootHash
+    /// Nil where no identity map knows them.
+    public var account: AccountID?
+    /// What the app calls them then; its word alone: one line of at most 128 bytes.
+    public var name: String?
+
+    /// Either of an account, or with a name.
+    public init(root: RootHash, account: AccountID? = nil, name: String? = nil) {
+      (self.root, self.account, self.name) = (root, account, name)
+    }
+
+    fileprivate var isOne: Bool {
+      guard let name else { return account != nil }
+      return account == nil && !name.isEmpty
+        && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+  }
 
   /// A document, as the invitation that another device of the account has got names it.
   public struct Document: Hashable, Sendable, Codable, Redacted {
@@ -26,11 +49,14 @@ public struct OwnDocuments: ContentBody, Redacted {
     public var inviter: AccountID
     /// Where.
     public var conversationID: ConversationID
+    /// Who is in it, as the device that tells was told by the app's server from the beginning; nil where that is not
+    /// to be told.
+    public var people: [Person]?
 
     /// Made from an invitation that this device has got.
     public init(
       audience: Origin, collaborationID: CollaborationID, link: String, title: String,
-      inviter: AccountID, conversationID: ConversationID
+      inviter: AccountID, conversationID: ConversationID, people: [Person]? = nil
     ) {
       self.audience = audience
       self.collaborationID = collaborationID
@@ -38,6 +64,7 @@ public struct OwnDocuments: ContentBody, Redacted {
       self.title = title
       self.inviter = inviter
       self.conversationID = conversationID
+      self.people = people
     }
   }
 
@@ -50,10 +77,16 @@ public struct OwnDocuments: ContentBody, Redacted {
   public init(documents: [Document]) { self.documents = documents }
 
   /// Checked before it is sent and after it was read.
-  /// - Throws: `limitExceeded` above 4 or for a link or title that is too long; `malformed` for none, for
-  ///   the same twice and for a link of another origin.
+  /// - Throws: `limitExceeded` above 4 or 64 people and for a link, title or name that is too long; `malformed` for
+  ///   none, for the same twice, for a link of another origin and for somebody with an account and a name, or neither.
   public func checkLimits() throws(IdentityError) {
     try ContentLimit.check(count: documents.count, Self.maximum, "documents")
+    let people = documents.flatMap { $0.people ?? [] }
+    try ContentLimit.check(count: people.count, Self.maximumPeople, "people")
+    for one in people {
+      try ContentLimit.check(one.name, ContentLimit.guestName, "name")
+      guard one.isOne else { throw IdentityError(.malformed, "people") }
+    }
     var places: Set<[String]> = []
     for document in documents {
       try ContentLimit.check(document.link, ContentLimit.link, "link")

@@ -36,26 +36,58 @@ package enum OwnDocumentRules {
     case notNew = "not_new"
   }
 
+  /// What a message tells, and what notes it as told.
+  package struct Due: Sendable {
+    package var documents: [OwnDocuments.Document] = []
+    package var told: [SharingChange] = []
+    package var isEmpty: Bool { documents.isEmpty }
+  }
+
   /// What some device of the account cannot open and was not told of, as the list stands now: at most as much as
-  /// one message takes, the newest first.
+  /// one message takes, the newest first. Else one document of which some device was not told who is in it.
   package static func due(
     from device: DeviceID, of account: AccountID, in reader: any MessengerReader
-  ) throws -> [ReceivedInvitation] {
+  ) throws -> Due {
     guard let newest = try OtherDevices.statement(of: account, besides: device, in: reader),
       let chain = try reader.account(account)?.chain
-    else { return [] }
+    else { return Due() }
     let now = newest.collaborationKeys
-    let due = try HighlightRules.newestInvitations(reader).filter { invitation in
-      guard let then = chain.statement(invitation.statement) else { return false }
-      let told = try reader.record(ToldDocument.self, key: invitation.collaboration.bytes)
-      guard try DocumentState.ending(of: invitation.collaboration, in: reader) == nil else {
-        return false
-      }
-      return !Set(now).isSubset(of: then.collaborationKeys) && told?.seq.value != newest.seq
+    func isBefore(_ invitation: ReceivedInvitation) -> Bool {
+      chain.statement(invitation.statement)
+        .map { !Set(now).isSubset(of: $0.collaborationKeys) } ?? false
     }
-    return Array(
-      due.sorted { ($0.receivedAt, $0.root) > ($1.receivedAt, $1.root) }
-        .prefix(OwnDocuments.maximum))
+    let standing = try HighlightRules.newestInvitations(reader)
+      .filter { try DocumentState.ending(of: $0.collaboration, in: reader) == nil }
+      .sorted { ($0.receivedAt, $0.root) > ($1.receivedAt, $1.root) }
+    let waiting = try standing.filter {
+      let told = try reader.record(ToldDocument.self, key: $0.collaboration.bytes)
+      return isBefore($0) && told?.seq.value != newest.seq
+    }.prefix(OwnDocuments.maximum)
+    guard waiting.isEmpty else {
+      return Due(
+        documents: try waiting.map { try $0.ownDocument(in: reader) },
+        told: try waiting.map {
+          try .put(
+            ToldDocument(collaboration: $0.collaboration, seq: DecimalUInt64(newest.seq)))
+        })
+    }
+    return try withPeople(standing.filter { !isBefore($0) }, isBefore: isBefore, in: reader)
+  }
+
+  private static func withPeople(
+    _ opened: [ReceivedInvitation], isBefore: (ReceivedInvitation) -> Bool,
+    in reader: any SharingReader
+  ) throws -> Due {
+    for one in opened {
+      guard let people = try PeopleForDevices.due(one, isBefore: isBefore, in: reader) else {
+        continue
+      }
+      var document = try one.ownDocument(in: reader)
+      document.people = people
+      let told = ToldPeople(collaboration: one.collaboration, root: one.root)
+      return Due(documents: [document], told: [try .put(told)])
+    }
+    return Due()
   }
 
   /// Queues a message that tells the account's other devices, in the change that notes them as told.
@@ -66,23 +98,19 @@ package enum OwnDocumentRules {
     in reader: any MessengerReader
   ) throws -> SharingDecision<Bool> {
     let due = try due(from: device, of: account, in: reader)
-    guard !due.isEmpty, let seq = try reader.account(account)?.chain.newest.seq,
+    guard !due.isEmpty,
       let conversation = try OtherDevices.conversation(of: account, in: reader)
     else { return SharingDecision(false) }
-    let content = OwnDocuments(documents: try due.map { try $0.ownDocument(in: reader) })
-    let told = try due.map {
-      try SharingChange.put(
-        ToldDocument(collaboration: $0.collaboration, seq: DecimalUInt64(seq)))
-    }
-    var decision = SharingDecision(true, changes: told)
+    var decision = SharingDecision(true, changes: due.told)
     decision.outgoing = [
       try SharingMessage(
-        messageID: messageID, conversationID: conversation, content: content, to: [account])
+        messageID: messageID, conversationID: conversation,
+        content: OwnDocuments(documents: due.documents), to: [account])
     ]
     return decision
   }
 
-  /// Another device of the account tells. What this one was invited to itself it knows better.
+  /// Another device of the account tells. What this one was invited to itself it knows better, but for who is in it.
   package static func came(
     _ told: OwnDocuments, from sender: AccountID, isFromRemovedDevice: Bool,
     myAccount: AccountID, reader: any SharingReader
@@ -93,9 +121,11 @@ package enum OwnDocumentRules {
     var changes: [SharingChange] = []
     for document in told.documents {
       let one = AwaitedDocument(document)
-      guard try !isInvited(one.collaboration, reader),
-        known.contains(one.collaboration) || known.count < limit
-      else { continue }
+      if try isInvited(one.collaboration, reader) {
+        changes += try PeopleForDevices.came(document, in: reader)
+        continue
+      }
+      guard known.contains(one.collaboration) || known.count < limit else { continue }
       known.insert(one.collaboration)
       changes.append(try .put(one))
     }

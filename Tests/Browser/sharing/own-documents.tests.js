@@ -1,5 +1,6 @@
 import { decodeContent, encodeContent } from "../../../Web/grove/message/content/message-content.js";
 import { documentsCame, documentsToTell, mostAwaited } from "../../../Web/grove/rules/invitations/own-documents.js";
+import { documentState } from "../../../Web/grove/rules/invitations/document-state.js";
 import { writeAccount } from "../../../Web/grove/rules/model/known-account.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
@@ -65,6 +66,36 @@ test("nobody is told where no device was added, and nobody but the own account i
   same(await bob.sharing.awaitedDocuments(), []);
 });
 
+test("a device that was let in later learns who had come before it heard of anything", async () => {
+  const { alice, phone, laptop } = await later();
+  await tell(phone, laptop);
+  const [{ collaboration }] = (await phone.store.list(names.invitation())).values();
+  const state = (device) => device.host.look((records) => documentState(records, collaboration));
+  const address = { collaboration, addressID: "AQ", endpoint: "https://relay.example/1", serverKey: "AQ", publicKey: new Uint8Array(65),
+    sealedKeys: new Uint8Array(1), toldSeq: phone.person.chain.newest.seq };
+  const came = [{ root: id(3, 32), account: alice.person.id }, { root: id(4, 32), account: phone.person.id },
+    { root: id(5, 32), name: "Eve" }, { root: id(6, 32), name: "Zoe" }];
+  await phone.host.change((records) => {
+    records.put(names.noticeAddress(collaboration, "AQ"), address);
+    records.put(names.toldCame(collaboration), came);
+  });
+  await laptop.host.change((records) => {
+    records.put(names.noticeAddress(collaboration, "AQ"), { ...address, isLater: true });
+    // Eve came, and Zoe has gone, since this device is told itself.
+    records.put(names.toldCame(collaboration), came.slice(2, 3));
+    records.put(names.toldGone(collaboration), [id(6, 32)]);
+  });
+  same(await tell(phone, laptop), [], "it opens nothing there yet");
+  // Alice lets it in.
+  const again = await invitation(alice, phone);
+  for (const device of [phone, laptop]) await device.take(alice, again);
+  same((await state(laptop)).isTold, undefined);
+  same(await tell(phone, laptop), [undefined]);
+  const { isTold, guests, joined } = await state(laptop);
+  same([isTold, guests.map(({ name }) => name), joined.toSorted()], [true, ["Eve"], [alice.person.id, phone.person.id].toSorted()]);
+  same([await tell(phone, laptop), await tell(laptop, phone)], [[], []], "once, and by one of them");
+});
+
 test("what this device was invited to it knows better, and it keeps so many of what it is told", async () => {
   const { phone, laptop } = await later();
   const one = (number) => ({ audience: origin, collaborationID: `c${number}`, link: `${origin}/d/${number}`, title: "T",
@@ -84,11 +115,18 @@ test("at most four in a message, none twice, none without a link of its app", as
     title: "T", inviter: id(1, 32), conversationID: id(1, 16), ...changes });
   const content = (...documents) => ({ type: "ownDocuments", documents });
   const longest = { title: "\u0001".repeat(1024), collaborationID: "\u0001".repeat(255), link: `${origin}/${"a".repeat(2000)}` };
+  const people = (count) => Array.from({ length: count }, () => ({ root: id(3, 32), name: "\"".repeat(128) }));
   const { contentType, content: bytes } = encodeContent(content(...[0, 1, 2, 3].map((number) =>
-    one(number, { ...longest, collaborationID: longest.collaborationID.slice(1) + number }))));
+    one(number, { ...longest, collaborationID: longest.collaborationID.slice(1) + number, people: people(16) }))));
   same([contentType, decodeContent(contentType, bytes).documents.length], [9, 4]);
-  holds(bytes.length < 60_000);
+  holds(bytes.length < 65_350);
   await throwsCode("limit_exceeded", () => encodeContent(content(...[0, 1, 2, 3, 4].map((number) => one(number)))));
+  await throwsCode("limit_exceeded", () => encodeContent(content(one(1, { people: people(33) }), one(2, { people: people(32) }))));
+  await throwsCode("limit_exceeded", () => encodeContent(content(one(1, { people: [{ root: id(3, 32), name: "a".repeat(129) }] }))));
+  const [root, account] = [id(3, 32), id(4, 32)];
+  for (const person of [{ root }, { root, account, name: "Eve" }, { root, name: "" }, { root, name: "E\nve" }, { account }]) {
+    await throwsCode("malformed", () => encodeContent(content(one(1, { people: [person] }))));
+  }
   for (const wrong of [content(), content(one(1), one(1)), content(one(1, { link: "https://evil.example/" })),
     content(one(1, { inviter: "AA" })), content(one(1, { conversationID: "AA" }))]) {
     await throwsCode("malformed", () => encodeContent(wrong));

@@ -107,12 +107,13 @@ import Testing
     #expect(try String(decoding: content.encodedContent(), as: UTF8.self) == json)
   }
 
-  static func document(_ number: Int, link: String = audience + "/d/1", title: String = "Soup")
-    throws -> OwnDocuments.Document
-  {
+  static func document(
+    _ number: Int, link: String = audience + "/d/1", title: String = "Soup",
+    people: [OwnDocuments.Person]? = nil
+  ) throws -> OwnDocuments.Document {
     OwnDocuments.Document(
       audience: try Origin(audience), collaborationID: try CollaborationID("doc-\(number)"),
-      link: link, title: title, inviter: .zero, conversationID: .zero)
+      link: link, title: title, inviter: .zero, conversationID: .zero, people: people)
   }
 
   @Test func `own documents are one to four, none twice, each with a link of its app`() throws {
@@ -120,11 +121,13 @@ import Testing
       try OwnDocuments(documents: documents).encodedContent()
     }
     let longest = try (1...4).map {
-      try Self.document(
+      var document = try Self.document(
         $0, link: Self.audience + "/" + String(repeating: "a", count: 2000),
         title: String(repeating: "\u{1}", count: 1024))
+      document.people = Self.people(16, named: String(repeating: "\"", count: 128))
+      return document
     }
-    #expect(try content(longest).count < 60_000)
+    #expect(try content(longest).count < 65_350)
     let (limit, malformed) = (IdentityError(.limitExceeded, ""), IdentityError(.malformed, ""))
     let refused: [([OwnDocuments.Document], IdentityError)] = [
       ([], malformed), (try (1...5).map { try Self.document($0) }, limit),
@@ -132,10 +135,38 @@ import Testing
       ([try Self.document(1, link: "https://evil.example/")], malformed),
       ([try Self.document(1, title: String(repeating: "a", count: 1025))], limit),
       ([try Self.document(1, link: Self.audience + String(repeating: "/", count: 2048))], limit),
+      (try (1...2).map { try Self.document($0, people: Self.people(33, named: "Eve")) }, limit),
+      (
+        [try Self.document(1, people: Self.people(1, named: String(repeating: "a", count: 129)))],
+        limit
+      ),
+      ([try Self.document(1, people: Self.people(1, named: ""))], malformed),
+      ([try Self.document(1, people: Self.people(1, named: "E\nve"))], malformed),
+      ([try Self.document(1, people: Self.people(1, named: nil))], malformed),
+      (
+        [try Self.document(1, people: [.init(root: .zero, account: .zero, name: "Eve")])], malformed
+      ),
     ]
     for (documents, error) in refused {
       #expect(throws: error) { try content(documents) }
     }
+  }
+
+  static func people(_ count: Int, named name: String?) -> [OwnDocuments.Person] {
+    [OwnDocuments.Person](repeating: .init(root: .zero, name: name), count: count)
+  }
+
+  @Test func `who is in a document is told by account, or by the name that its app has`() throws {
+    let content = OwnDocuments(documents: [
+      try Self.document(
+        1, people: [.init(root: .zero, account: .zero), .init(root: .zero, name: "Eve")])
+    ])
+    let json = String(decoding: try content.encodedContent(), as: UTF8.self)
+    let zero = String(repeating: "A", count: 43)
+    #expect(
+      json.contains(
+        #""people":[{"account":"\#(zero)","root":"\#(zero)"},{"name":"Eve","root":"\#(zero)"}]"#))
+    #expect(try OwnDocuments(content: content.encodedContent()) == content)
   }
 
   static func address(_ number: UInt8, endpoint: String = "https://relay.example/relay/v1/push/1")

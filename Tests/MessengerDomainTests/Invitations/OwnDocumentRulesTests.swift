@@ -31,15 +31,15 @@ struct OwnDocumentRulesTests {
     try state.apply(.storeAccount(StoredAccount(account: account)))
   }
 
-  mutating func invite(_ number: UInt8, canProve: Bool = true) throws {
+  mutating func invite(_ number: UInt8, as root: UInt8? = nil, canProve: Bool = true) throws {
     let key = try SigningKey(scalar: [UInt8](repeating: 0, count: 31) + [7]).publicKey
     let leaf = ReceivedInvitation.Leaf(
       sealedKey: Base64URLBytes([1]), publicKey: key, index: 0, hashes: [])
     let invitation = ReceivedInvitation(
-      collaboration: try place(number), order: 1, messageID: .zero,
+      collaboration: try place(number), order: root == nil ? 1 : 2, messageID: .zero,
       link: "https://docs.example/d/\(number)", title: "Soup \(number)", optionsSummary: "",
       inviter: alice.id, conversationID: TestWorld.conversation, receivedAt: UInt64(number),
-      root: RootHash(unchecked: [UInt8](repeating: number, count: 32)),
+      root: RootHash(unchecked: [UInt8](repeating: root ?? number, count: 32)),
       statement: bob.chain.newest.reference, leaf: canProve ? leaf : nil)
     try state.apply(.sharing(.put(invitation)))
   }
@@ -115,6 +115,57 @@ struct OwnDocumentRulesTests {
     #expect(try OwnDocumentRules.awaited(state).map(\.title) == ["Soup 9"], "made for others")
     try invite(9)
     #expect(try OwnDocumentRules.awaited(state).isEmpty)
+  }
+
+  @Test mutating func `a device that was let in learns who had come before it heard of anything`()
+    throws
+  {
+    let place = try place(1)
+    let roots = (3...6).map { RootHash(unchecked: [UInt8](repeating: $0, count: 32)) }
+    let came: [ToldCame.Person] = [
+      .init(root: roots[0], account: alice.id), .init(root: roots[1], account: bob.id),
+      .init(root: roots[2], name: "Eve"), .init(root: roots[3], name: "Zoe"),
+    ]
+    try addDevice()
+    try hear(of: place, came)
+    var other = self
+    #expect(try told() == ["Soup 1"])
+    #expect(try told() == [], "it opens nothing there yet")
+    try invite(1, as: 2)
+    let decision = try OwnDocumentRules.telling(
+      from: bob.devices[0].id, of: bob.id, messageID: .zero, in: state)
+    for change in decision.changes { try state.apply(.sharing(change)) }
+    let content = try #require(decision.outgoing.first?.contents[bob.id])
+    let documents = try OwnDocuments(content: content).documents
+    #expect(documents.map { $0.people?.count } == [4])
+    #expect(try told() == [], "once")
+
+    // The other device is told itself since: Eve came, and Zoe has gone.
+    other.state = MemoryMessengerState()
+    try other.invite(1, as: 2)
+    try other.hear(of: place, [came[2]], isLater: true)
+    try other.state.apply(.sharing(.put(ToldGone(collaboration: place, roots: [roots[3]]))))
+    #expect(try !DocumentState(of: place, in: other.state).isTold)
+    let learnt = try other.came(documents)
+    #expect(learnt.answer == nil)
+    for change in learnt.changes { try other.state.apply(.sharing(change)) }
+    #expect(try DocumentState(of: place, in: other.state).isTold)
+    let known = try other.state.record(ToldCame.self, key: place.bytes)?.people
+    #expect(known.map { Set($0.map(\.root)) } == Set(roots.dropLast()))
+    #expect(try other.came(documents).answer == .notNew)
+  }
+
+  private mutating func hear(
+    of place: CollaborationKey, _ people: [ToldCame.Person], isLater: Bool? = nil
+  ) throws {
+    var address = NoticeAddress(
+      collaboration: place, addressID: Base64URLBytes([1]), endpoint: "https://relay.example/1",
+      serverKey: try SigningKey(scalar: [UInt8](repeating: 0, count: 31) + [7]).publicKey,
+      publicKey: try SigningKey(scalar: [UInt8](repeating: 0, count: 31) + [8]).publicKey,
+      sealedKeys: Base64URLBytes([1]))
+    address.isLater = isLater
+    try state.apply(.sharing(.put(address)))
+    try state.apply(.sharing(.put(ToldCame(collaboration: place, people: people))))
   }
 
   @Test mutating func `a device keeps a thousand and twenty-four, and takes known ones anew`()

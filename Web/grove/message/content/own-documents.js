@@ -1,4 +1,4 @@
-import { malformed, Members } from "../../encoding/encoding.js";
+import { limitExceeded, malformed, Members } from "../../encoding/encoding.js";
 import { parseCollaborationID } from "../../encoding/labels.js";
 import { originOfLink, parseOrigin } from "../../encoding/origin.js";
 import { hasRepetition, limits } from "./limits.js";
@@ -18,6 +18,13 @@ import { hasRepetition, limits } from "./limits.js";
  * @property {string} title
  * @property {string} inviter the account that shared it
  * @property {string} conversationID where
+ * @property {PersonIn[]} [people] who is in it, as the device that tells was told by the app's server from the beginning; at
+ *   most 64 in a message. Absent where that is not to be told
+ *
+ * @typedef {object} PersonIn either an account, or a name
+ * @property {string} root by which they were told of
+ * @property {string} [account]
+ * @property {string} [name] the app's word alone, of whom no identity map knows
  */
 
 /** @param {Members} members @returns {OwnDocuments} */
@@ -25,6 +32,7 @@ export function readOwnDocuments(members) {
   const documents = members.array("documents", readDocument, limits.ownDocuments);
   const places = documents.map(({ audience, collaborationID }) => JSON.stringify([audience, collaborationID]));
   if (documents.length === 0 || hasRepetition(places)) throw malformed("documents");
+  if (documents.flatMap(({ people = [] }) => people).length > limits.ownDocumentsPeople) throw limitExceeded("people");
   return { documents };
 }
 
@@ -41,7 +49,19 @@ function readDocument(value) {
     title: members.text("title", limits.title),
     inviter: members.identifier("inviter", 32),
     conversationID: members.identifier("conversationID", 16),
+    ...(members.has("people") && { people: members.array("people", readPerson, limits.ownDocumentsPeople) }),
   };
   if (originOfLink(document.link) !== document.audience) throw malformed("link");
   return document;
+}
+
+/** @param {unknown} value @returns {PersonIn} */
+function readPerson(value) {
+  const members = new Members(value);
+  const root = members.identifier("root", 32);
+  if (members.has("account") === members.has("name")) throw malformed("people");
+  if (members.has("account")) return { root, account: members.identifier("account", 32) };
+  const name = members.text("name", limits.guestName);
+  if (name === "" || /\p{Cc}/u.test(name)) throw malformed("name");
+  return { root, name };
 }

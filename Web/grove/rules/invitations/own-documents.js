@@ -6,6 +6,7 @@ import { keyOf, names } from "../model/record-names.js";
 import { all } from "../model/records.js";
 import { endingOf, titleOf } from "./document-state.js";
 import { newestInvitations } from "./highlight-rules.js";
+import { peopleCame, peopleToTell } from "./people-for-devices.js";
 
 /**
  * What one device of an account tells those that were added after something was shared with it, and what they show of
@@ -14,6 +15,7 @@ import { newestInvitations } from "./highlight-rules.js";
  * @typedef {import("../model/records.js").Reader} Reader
  * @typedef {import("../model/records.js").Records} Records
  * @typedef {import("../../message/content/own-documents.js").OwnDocument} OwnDocument
+ * @typedef {import("./received-invitation.js").ReceivedInvitation} ReceivedInvitation
  */
 
 /** So many fit into a message, even where they are of the longest. */
@@ -25,23 +27,42 @@ export const mostAwaited = 1024;
 /**
  * @param {Reader} records
  * @param {{ accountID: string, deviceID: string }} me
- * @returns {{ documents: OwnDocument[], seq: bigint }} what some device of the account cannot open and was not told of,
- *   as the list stands now: at most as much as one message takes
+ * @returns {{ documents: OwnDocument[], told: Map<string, unknown> }} what some device of the account cannot open and was
+ *   not told of, as the list stands now, at most as much as one message takes; else one document of which some device was
+ *   not told who is in it. `told`: what notes them as told
  */
 export function documentsToTell(records, { accountID, deviceID }) {
   const chain = readAccount(records, accountID)?.chain;
   const newest = chain?.newest;
-  if (!newest?.devices.some((one) => one.deviceID !== deviceID)) return { documents: [], seq: 0n };
-  const due = newestInvitations(records).filter(({ collaboration, statement }) => {
+  if (!newest?.devices.some((one) => one.deviceID !== deviceID)) return { documents: [], told: new Map() };
+  const isBefore = (/** @type {ReceivedInvitation} */ { statement }) => {
     const then = statement && chain?.find(statement);
     const had = then && collaborationKeys(then);
-    return had && collaborationKeys(newest).some((key) => !had.includes(key))
-      && records.get(names.toldDocument(collaboration)) !== newest.seq
-      && !endingOf(records, collaboration);
-  });
-  const documents = due.sort((one, other) => other.receivedAt - one.receivedAt).slice(0, atOnce)
-    .map((one) => ownDocument(records, one));
-  return { documents, seq: newest.seq };
+    return had !== undefined && collaborationKeys(newest).some((key) => !had.includes(key));
+  };
+  const standing = newestInvitations(records).filter(({ collaboration }) => !endingOf(records, collaboration))
+    .sort((one, other) => other.receivedAt - one.receivedAt);
+  const waiting = standing
+    .filter((one) => isBefore(one) && records.get(names.toldDocument(one.collaboration)) !== newest.seq).slice(0, atOnce);
+  return waiting.length > 0 ? {
+    documents: waiting.map((one) => ownDocument(records, one)),
+    told: new Map(waiting.map(({ collaboration }) => [names.toldDocument(collaboration), newest.seq])),
+  } : withPeople(records, standing.filter((one) => !isBefore(one)), isBefore);
+}
+
+/**
+ * @param {Reader} records
+ * @param {ReceivedInvitation[]} opened on all devices there are
+ * @param {(one: ReceivedInvitation) => boolean} isBefore
+ * @returns {ReturnType<typeof documentsToTell>}
+ */
+function withPeople(records, opened, isBefore) {
+  for (const one of opened) {
+    const people = peopleToTell(records, one, isBefore);
+    if (!people) continue;
+    return { documents: [{ ...ownDocument(records, one), people }], told: new Map([[names.toldPeople(one.collaboration), one.root]]) };
+  }
+  return { documents: [], told: new Map() };
 }
 
 /**
@@ -53,7 +74,7 @@ export function documentsToTell(records, { accountID, deviceID }) {
  * @returns {boolean} whether there was something to tell; then there may be more
  */
 export function tellDocuments(records, me, messageID) {
-  const { documents, seq } = documentsToTell(records, me);
+  const { documents, told } = documentsToTell(records, me);
   const conversation = all(records, names.conversation())
     .filter(({ state, requestedBy, members }) => state === "active" && !requestedBy && members.includes(me.accountID))
     .sort((one, other) => other.lastActivityAt - one.lastActivityAt).at(0);
@@ -61,12 +82,12 @@ export function tellDocuments(records, me, messageID) {
   const { conversationID } = conversation;
   const content = encodeContent({ type: "ownDocuments", documents });
   enqueueMessage(records, { ...content, messageID, conversationID, accounts: [me.accountID] }, me);
-  for (const one of documents) records.put(names.toldDocument(one), seq);
+  for (const [name, value] of told) records.put(name, value);
   return true;
 }
 
 /**
- * Another device of the account tells. What this one was invited to itself it knows better.
+ * Another device of the account tells. What this one was invited to itself it knows better, but for who is in it.
  *
  * @param {Records} records
  * @param {import("../../message/content/own-documents.js").OwnDocuments} content
@@ -79,10 +100,13 @@ export function documentsCame(records, { documents }, { sender, isFromRemovedDev
   if (isFromRemovedDevice) return { dropped: "removed_device" };
   let room = mostAwaited - records.list(names.awaited()).size;
   let kept = 0;
-  for (const one of documents) {
-    const isKnown = records.list(names.invitation(one)).size > 0;
+  for (const { people, ...one } of documents) {
+    if (records.list(names.invitation(one)).size > 0) {
+      kept += Number(peopleCame(records, keyOf(one), people));
+      continue;
+    }
     const isNew = records.get(names.awaited(one)) === undefined;
-    if (isKnown || (isNew && room <= 0)) continue;
+    if (isNew && room <= 0) continue;
     room -= Number(isNew);
     kept += 1;
     records.put(names.awaited(one), one);

@@ -173,6 +173,13 @@ export const names = Object.freeze({
   /** @param {CollaborationKey} collaboration @returns {Name<bigint>} the own statement whose devices were told of it */
   toldDocument: (collaboration) => placed("told-document", collaboration),
   /**
+   * The root of the invitation by which the account's other devices were told who is in it.
+   *
+   * @param {CollaborationKey} collaboration
+   * @returns {Name<string>}
+   */
+  toldPeople: (collaboration) => placed("told-people", collaboration),
+  /**
    * What another device of the account told of, until this one is let in.
    *
    * @param {CollaborationKey} [collaboration]
