@@ -37,6 +37,7 @@ struct DocumentStateTranscript: TranscriptRule {
       return try ReceivedInvitation.retitle(
         event["title"].text(), in: Self.key, by: event["by"].fixed(), rows
       ).map(SharingChange.put)
+    case "replaced": return try replacement(event)
     case "shared": return [try .put(try Self.shared(event))]
     case "addressed":
       rows.apply(try .put(try PushInboxTranscript.address()))
@@ -49,6 +50,21 @@ struct DocumentStateTranscript: TranscriptRule {
     default:
       return try DocumentRules.told(Self.deed(event), of: Self.key, in: rows)
     }
+  }
+
+  /// An inviter gives somebody another identity in the place of one.
+  private func replacement(_ event: JSONValue) throws -> [SharingChange] {
+    let inviter: AccountID = try event["by"].fixed()
+    let name = Self.key.bytes + inviter.bytes
+    guard let before = try rows.record(KnownMembership.self, key: name) else { return [] }
+    let entry = IdentityMapEntry(
+      account: try event["account"].fixed(), root: try event["root"].fixed())
+    var known = before
+    let update = MembershipUpdate(
+      audience: Self.key.audience, collaborationID: Self.key.collaborationID,
+      epoch: try event["epoch"].decimal(), added: [entry], removed: [try event["old"].fixed()])
+    guard known.apply(update, from: inviter) == nil else { return [] }
+    return [try .put(known.notingFurther(since: before, reader: rows))]
   }
 
   private static func deed(_ event: JSONValue) throws -> DocumentRules.Deed {
@@ -111,6 +127,7 @@ extension DocumentStateTranscript {
         .with("title", .text(script.one(Self.titles)))
     }
     if script.chance(3) { return ["is": "addressed"] }
+    if script.chance(6) { return Self.replaced(&script) }
     switch script.upTo(17) {
     case 0: return ["is": "revoked", "root": .bytes(Self.root(&script))]
     case 1:
@@ -128,7 +145,18 @@ extension DocumentStateTranscript {
 
   /// Mostly this person's own.
   private static func root(_ script: inout RandomScript) -> RootHash {
-    Fixed.root(script.one([10, 10, 11, 20, 21, 30]))
+    Fixed.root(script.one([10, 10, 11, 20, 21, 22, 30]))
+  }
+
+  private static func replaced(_ script: inout RandomScript) -> JSONValue {
+    let account = script.one([1, 2, 2])
+    return [
+      "is": "replaced", "by": .bytes(Fixed.account(UInt8(2 + script.upTo(2)))),
+      "epoch": .decimal(UInt64(1 + script.upTo(4))),
+      "account": .bytes(Fixed.account(UInt8(account))),
+      "old": .bytes(Fixed.root(account * 10 + script.upTo(2))),
+      "root": .bytes(Fixed.root(account * 10 + 1 + script.upTo(2))),
+    ]
   }
 
   private static func told(_ script: inout RandomScript) -> JSONValue {
@@ -153,6 +181,19 @@ extension DocumentStateTranscript {
     ]
   }
 
+  /// Somebody's hand takes one identity, and somebody is in it no more by another.
+  private func loses(_ before: Self, _ step: TranscriptStep) -> Bool {
+    let root = try? step.event["root"].fixed(RootHash.self)
+    let isTaken =
+      (try? step.event["kind"].text()) == NoticeKind.removedCollaborator.rawValue
+      && root != (try? step.event["actor"].fixed(RootHash.self))
+    return isTaken && people.count < before.people.count { $0.root != root }
+  }
+
+  private var people: [ToldCame.Person] {
+    (try? rows.record(ToldCame.self, key: Self.key.bytes)?.people) ?? []
+  }
+
   func feature(_ before: Self, _ step: TranscriptStep) -> String {
     let ended = try? before.rows.record(ToldEnding.self, key: Self.key.bytes)
     let kinds = step.changes.compactMap { change in
@@ -167,6 +208,7 @@ extension DocumentStateTranscript {
       // Who is in it follows from nothing else that is told at once: shown where all else is quiet.
       ended == nil && step.answer["firstLines"].isNull && kinds.contains(ToldCame.kind)
         ? step.answer["guests"].list.isEmpty ? "somebody" : "guests" : "",
+      ended == nil && loses(before, step) ? "and by an earlier identity" : "",
       Set(kinds).subtracting([ToldCame.kind]).sorted().joined(separator: " and "),
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }

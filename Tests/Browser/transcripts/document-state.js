@@ -3,6 +3,7 @@ import { comesBack, documentTold, proofAsked } from "../../../Web/grove/rules/in
 import { documentState } from "../../../Web/grove/rules/invitations/document-state.js";
 import { endings, endingSentence } from "../../../Web/grove/rules/invitations/ending-sentences.js";
 import { retitle } from "../../../Web/grove/rules/invitations/invitation-changes.js";
+import { applied, notingFurther } from "../../../Web/grove/rules/membership/known-membership.js";
 import { sharedIn } from "../../../Web/grove/rules/membership/shared-collaboration.js";
 import { stillShared } from "../../../Web/grove/rules/membership/still-shared.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
@@ -31,6 +32,16 @@ export class DocumentStates extends NoticePosting {
 
   async retitled({ title, by }) {
     await this.change((records) => retitle(records, place, title, by));
+  }
+
+  /** An inviter gives somebody another identity in the place of one. */
+  async replaced({ by, epoch, account, old, root }) {
+    await this.change((records) => {
+      const name = names.membership(place, by);
+      const known = records.get(name);
+      const answer = known && applied(known, { ...place, epoch: BigInt(epoch), added: [{ account, root }], removed: [old] }, by);
+      if (answer?.ok) records.put(name, notingFurther(records, answer.value, known));
+    });
   }
 
   /** This device has shared it. */
