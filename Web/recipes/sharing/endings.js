@@ -26,7 +26,8 @@ export const endingWords = (noun) => ({
   no_access: { isFinal: false, heading: "You have no access any more",
     sentence: `The owner took you out of this ${noun}, or stopped sharing it.`, again: invitedAgain },
   refused: { isFinal: false, heading: "It is not shared with you any more", again: invitedAgain,
-    sentence: `You were invited to this ${noun}, and are not any more: it was taken back, or it is over for everybody.` },
+    sentence: `You were invited to this ${noun}, and are not any more: it was taken back, or it is over for everybody. `
+      + "Ask whoever shared it, in your conversation." },
   unseen: { isFinal: false, heading: "You cannot open this any more", again: { words: "Ask your messenger", isPrimary: true },
     sentence: `You could open this ${noun} before. Since then you have left it, or its owner took you out, stopped sharing `
       + "it or deleted it. Your messenger may know which, and opens it if you were invited again." },
