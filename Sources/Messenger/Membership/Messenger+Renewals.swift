@@ -18,14 +18,23 @@ extension Messenger {
     async throws(MessengerError) -> ShareOutcome?
   {
     try await refreshParticipants(of: collaboration, only: account)
-    let renewals = try await identityRenewals().filter {
-      $0.collaboration == collaboration && (account == nil || $0.account == account)
+    var (outcome, before): (ShareOutcome?, Int) = (nil, .max)
+    // One update replaces one identity of each account: who was given further ones in a conversation has them all
+    // renewed.
+    while true {
+      let due = try await identityRenewals().filter {
+        $0.collaboration == collaboration && (account == nil || $0.account == account)
+      }
+      guard !due.isEmpty, due.count < before else { return outcome }
+      before = due.count
+      var areAllSent = true
+      for (conversation, group) in Dictionary(grouping: due, by: \.conversationID) {
+        let one = try await renew(group, in: conversation)
+        outcome = one ?? outcome
+        areAllSent = areAllSent && one == .sent
+      }
+      guard areAllSent else { return outcome }
     }
-    var outcome: ShareOutcome?
-    for (conversation, group) in Dictionary(grouping: renewals, by: \.conversationID) {
-      outcome = try await renew(group, in: conversation) ?? outcome
-    }
-    return outcome
   }
 
   /// What is mended without asking, where the app is here.

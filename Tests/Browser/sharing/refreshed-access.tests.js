@@ -21,8 +21,9 @@ async function sharedTwice() {
   world.there.delete(first);
   world.there.add(again);
   const { seq, hash } = bob.person.chain.newest;
-  await add(world, { root: again, statement: { seq, hash } });
-  return { ...world, first };
+  const statement = { seq, hash };
+  await add(world, { root: again, statement });
+  return { ...world, first, statement };
 }
 
 const nameOfShared = names.shared(conversationID, place);
@@ -55,11 +56,14 @@ test("what was taken from somebody in the app is not refreshed, and nothing is l
 
 test("who has an identity for the devices of today keeps it, when one that nobody confirmed is cleared away", async () => {
   const world = await sharedTwice();
-  const { alice, person, app, there, first } = world;
+  const { alice, person, app, there, first, statement } = world;
+  await alice.host.change((records) => records.put(names.toldGone(place), [first]));
   await recovered(world);
   same((await alice.sharing.renewIdentities(place, person.id)).outcome, "sent");
   const present = (await rootsOf(world)).find((root) => there.has(root));
   // Nobody told that the first is gone, and giving another in its place failed.
+  await alice.host.change((records) => records.put(names.toldGone(place), []));
+  await add(world, { root: first, statement });
   same(await due(world), [first]);
   await add(world, { root: unconfirmed, isSuspect: true });
   const before = there.size;
@@ -67,4 +71,15 @@ test("who has an identity for the devices of today keeps it, when one that nobod
   same([there.has(present), there.size], [true, before], "neither taken out nor given another");
   same([await rootsOf(world), await due(world)], [[present], []]);
   same(app.asked.filter((action) => action === "participants").length, 3);
+});
+
+test("who was given a further identity in a conversation has both renewed at once, and nothing is left to be asked", async () => {
+  const world = await sharedTwice();
+  const { alice, person, there, first } = world;
+  there.add(first);
+  await recovered(world);
+  same(await due(world), [first, again]);
+  same((await alice.sharing.renewIdentities(place, person.id)).outcome, "sent");
+  same([there.has(first), there.has(again), await due(world)], [false, false, []]);
+  same((await rootsOf(world)).filter((root) => there.has(root)).length, 2);
 });

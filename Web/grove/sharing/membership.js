@@ -135,15 +135,32 @@ export class Membership {
     for (const one of new Set(shared.flatMap(accountsOf))) {
       if (isMeant(one)) await this.#host.newestChain(one);
     }
-    const due = (await this.renewals()).filter((one) =>
+    const due = async () => (await this.renewals()).filter((one) =>
       isSame(one.collaboration, collaboration) && isMeant(one.account));
-    // In several conversations it is one question to the app's owner.
+    /** @type {ShareOutcome | undefined} */
+    let outcome;
+    // One update replaces one identity of each account: who was given further ones in a conversation has them all renewed.
+    for (let left = await due(), before = Infinity; left.length > 0 && left.length < before; left = await due()) {
+      before = left.length;
+      outcome = await this.#renewEach(left);
+      if (outcome?.outcome !== "sent") break;
+    }
+    return outcome;
+  };
+
+  /**
+   * In several conversations it is one question to the app's owner.
+   *
+   * @param {IdentityRenewal[]} due of one collaboration
+   * @returns {Promise<ShareOutcome | undefined>} what is not done, if anything
+   */
+  async #renewEach(due) {
     const outcomes = await Promise.all(grouped(due).map(async (group) => {
       const procedure = await this.renew(group);
       return procedure ? outcomeOf(procedure.state, group[0].conversationID) : this.#underWay(group);
     }));
     return outcomes.find(({ outcome }) => outcome !== "sent") ?? outcomes.at(-1);
-  };
+  }
 
   /**
    * Its document is being changed, by this very renewal without a click perhaps: its app is not to be sent away meanwhile.
