@@ -59,6 +59,9 @@ def test_who_is_added_gets_the_documents_that_are_on_in_the_same_dialog(three):
     expect(dialog.get_by_text(re.compile("Can make changes|Everyone can make changes"))).to_be_visible()
     ann.changes_people(dialog, "Add")
     nothing_is_offered(ann)
+    # Of whom she has invited from the messenger her page is not told: it asks when the list is opened.
+    ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    expect(ann.recipes.get_by_text(re.compile("^2 invitations not opened yet")).first).to_be_visible()
     dora.messenger.get_by_role("button", name=re.compile("^Accept: Ann ")).click()
     dora.open_shared("Bread")
     dora.sign_up_to_recipes(dora.recipes)

@@ -16,10 +16,11 @@ import { personRow } from "./person-row.js";
  * @param {boolean} parts.showsCursors
  * @param {(shows: boolean) => void} parts.toggleCursors
  * @param {() => void} parts.message opens the messenger
+ * @param {() => void} parts.opened its list is looked at
  * @param {(() => void) | undefined} parts.manage for the owner
  * @param {(() => void) | undefined} parts.leave for the others
  */
-export function collaborationButton({ showsCursors, toggleCursors, message, manage, leave }) {
+export function collaborationButton({ showsCursors, toggleCursors, message, opened, manage, leave }) {
   // Long because its parts, small functions, share what is shown at the moment.
   const [title, id] = [newID(), newID()];
   const picture = h("span", { class: "group-picture" });
@@ -59,6 +60,7 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
   popover.addEventListener("toggle", (event) => {
     const isOpen = event.newState === "open";
     button.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) opened();
     // A phone that is turned must not leave it outside.
     globalThis[isOpen ? "addEventListener" : "removeEventListener"]("resize", place);
     const isLost = document.activeElement === document.body || popover.contains(document.activeElement);

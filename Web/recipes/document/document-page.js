@@ -74,6 +74,7 @@ export class DocumentPage {
         actions: [{ label: one.action, run: one.run }] }) });
     this.button = collaborationButton({ showsCursors: this.#showsCursors,
       toggleCursors: (shows) => this.#toggleCursors(shows), message: () => this.#openMessenger(),
+      opened: () => this.participantList.refresh(),
       manage: isOwner ? () => void this.actions.manage() : undefined,
       leave: isOwner ? undefined : () => void this.actions.leave() });
     this.element = h("div", { class: "page recipe" },

@@ -92,6 +92,8 @@ export function manageDialog({ server, id, noun, choices, participantList, isHer
     if (hadFocus) (find(`#${focused?.id || "none"}`) ?? focusable(dialog.body))?.focus();
   }
   show();
+  // Of whom its owner has invited meanwhile, from the messenger, no page is told.
+  participantList.refresh();
   return { show: () => whenReleased(dialog.body, show) };
 }
 
