@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from support.person import PASSWORD
 from support.second_browser import added, added_and_let_in
-from support.windows import answer
+from support.windows import answer, wait_until_closed
 from test_attention import mention
 from test_only_what_is_true import opened
 
@@ -122,3 +122,23 @@ def test_a_mention_is_read_once_its_document_has_really_opened_and_not_before(pe
     second.sees("Ingredients", "Flour")
     for one in (bob, second):
         expect(one.messenger.locator(".banner")).to_have_count(0)
+
+
+def test_a_device_is_let_in_and_hears_mentions_also_where_the_document_was_shared_twice_in_one_conversation(person):
+    ann, bob = opened(person, "Soup")
+    wait_until_closed(ann.share(conversation="Bob"))
+    second = added(person, bob)
+    news = ann.messenger.locator(".banner").filter(has_text="Bob has a new device since today.")
+    expect(news).to_contain_text("It cannot open “Soup” until you let it in.", timeout=40_000)
+    with ann.context.expect_page() as page:
+        news.get_by_role("button", name="Let it in").click()
+    # For each of his identities.
+    answer(page.value, "Let in")
+    answer(page.value, "Let in")
+    expect(news).to_have_count(0)
+    ann.messenger.reload()
+    expect(ann.compose_field).to_be_visible()
+    expect(news).to_have_count(0)
+    mention(ann, "@Bob salt?")
+    for one in (bob, second):
+        expect(one.news).to_contain_text("Ann mentioned you")
