@@ -597,7 +597,7 @@ def test_who_was_invited_and_has_not_opened_it_is_told_its_new_name_and_when_it_
     delete(ann)
     for one in (bob, ann):
         expect(one.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
-    expect(card_of(bob, "Bread").get_by_text("It is not shared with you any more.")).to_be_visible()
+    expect(card_of(bob, "Bread").get_by_text("It was deleted.")).to_be_visible()
     expect(card_of(ann, "Bread").get_by_text("It was deleted.")).to_be_visible()
 
     ann.write_recipe("Soup", ingredients="Water")
@@ -613,5 +613,5 @@ def test_who_was_invited_and_has_not_opened_it_is_told_its_new_name_and_when_it_
     page.get_by_role("button", name="Manage").click()
     page.get_by_role("dialog", name="Manage who takes part").get_by_role("button", name="Stop sharing").click()
     page.get_by_role("dialog", name="Stop sharing?").get_by_role("button", name="Stop sharing").click()
-    expect(card_of(bob, "Soup of the day").get_by_text("It is not shared with you any more.")).to_be_visible()
+    expect(card_of(bob, "Soup of the day").get_by_text("It is not shared any more.")).to_be_visible()
     expect(bob.thread.get_by_role("link", name=re.compile("Open “Soup"))).to_have_count(0)

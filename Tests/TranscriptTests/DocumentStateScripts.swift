@@ -95,6 +95,14 @@ extension DocumentStateTranscript {
       "that the server refuses says less than that the invitation was taken back",
       [invited(10, "Recipes"), asked([10]), revoked(10), asked([])]
     ),
+    (
+      "whose inviter says that it is over for everybody reads how, until the server has told otherwise",
+      [
+        invited(10, "Recipes"), asked([10]), revoked(10).with("ended", "deleted"),
+        invited(11, "Recipes"), revoked(11).with("ended", "stopped"), invited(12, "Recipes"),
+        gone(12), revoked(12).with("ended", "deleted"),
+      ]
+    ),
   ]
 
   /// Whom nothing ends for.

@@ -32,7 +32,11 @@ struct DocumentStateTranscript: TranscriptRule {
     case "invited":
       order += 1
       return try NoticePostingTranscript.invitation(event, order: order, me: me, rows)
-    case "revoked": return try NoticePostingTranscript.revocation(event["root"].fixed(), rows)
+    case "revoked":
+      return try NoticePostingTranscript.revocation(
+        event["root"].fixed(),
+        ended: try event["ended"].map { MembershipUpdate.Ended(rawValue: try $0.text()) } ?? nil,
+        rows)
     case "retitled":
       return try ReceivedInvitation.retitle(
         event["title"].text(), in: Self.key, by: event["by"].fixed(), rows

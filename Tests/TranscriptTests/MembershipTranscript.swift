@@ -109,6 +109,7 @@ struct MembershipTranscript: TranscriptRule {
       audience: key.audience, collaborationID: key.collaborationID,
       epoch: try event["epoch"].decimal(), added: try event["added"].list.map(entry),
       removed: try event["removed"].list.map { try $0.fixed() },
+      ended: try event["ended"].map { .init(rawValue: try $0.text()) } ?? nil,
       title: try event["title"].map { try $0.text() })
   }
 
@@ -216,6 +217,7 @@ extension MembershipTranscript {
         "is": "updated", "by": .bytes(by), "epoch": .decimal(epoch),
         "added": script.chance(60) ? entries(&script) : .null,
         "removed": .list(script.chance(60) ? removed : []) { .bytes(Fixed.root($0)) },
+        "ended": script.chance(15) ? .text(script.chance(50) ? "deleted" : "stopped") : .null,
         "title": script.chance(15) ? .text("Rye") : .null,
         "isElsewhere": script.chance(10) ? true : .null,
         "senderIsNoMember": script.chance(5) ? true : .null,

@@ -100,10 +100,13 @@ struct NoticePostingTranscript: TranscriptRule {
     return [try .put(known), try .put(invitation)]
   }
 
-  static func revocation(_ root: RootHash, _ rows: MemorySharingRows) throws -> [SharingChange] {
+  static func revocation(
+    _ root: RootHash, ended: MembershipUpdate.Ended? = nil, _ rows: MemorySharingRows
+  ) throws -> [SharingChange] {
     try rows.records(ReceivedInvitation.self).filter { $0.root == root }.map { one in
       var one = one
       one.isRevoked = true
+      one.ended = ended
       return try .put(one)
     }
   }

@@ -19,19 +19,29 @@ public struct MembershipUpdate: ContentBody {
   public var added: [IdentityMapEntry]
   /// At most 256.
   public var removed: [RootHash]
+  /// Why the removed ones have lost it: it is over for everybody (protocol 12.3.1).
+  public var ended: Ended?
   /// What its document is called now, for who has not opened it; at most 1024 bytes (protocol 12.3.1).
   public var title: String?
+
+  /// How a document ends for everybody.
+  public enum Ended: String, Hashable, Sendable, Codable {
+    case deleted
+    /// Its owner shares it with nobody any more.
+    case stopped
+  }
 
   /// Made by the initiator's messenger once the app's server has taken the change (protocol 12.1).
   public init(
     audience: Origin, collaborationID: CollaborationID, epoch: UInt64,
-    added: [IdentityMapEntry], removed: [RootHash], title: String? = nil
+    added: [IdentityMapEntry], removed: [RootHash], ended: Ended? = nil, title: String? = nil
   ) {
     self.audience = audience
     self.collaborationID = collaborationID
     self.epoch = DecimalUInt64(epoch)
     self.added = added
     self.removed = removed
+    self.ended = ended
     self.title = title
   }
 

@@ -38,7 +38,7 @@ package enum MembershipInbox {
     membership = try membership.notingFurther(since: before, reader: reader)
     var changes: [SharingChange] = [try .put(membership)]
     let revoked = try ReceivedInvitation.revoke(
-      update.removed, in: collaboration, by: arrival.sender, reader)
+      update.removed, in: collaboration, by: arrival.sender, ended: update.ended, reader)
     changes += try revoked.map(SharingChange.put)
     if let title = update.title, !title.isEmpty {
       changes += try ReceivedInvitation.retitle(

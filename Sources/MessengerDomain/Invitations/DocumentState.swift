@@ -89,9 +89,14 @@ public struct DocumentState: Hashable, Sendable {
     let newest = try usable ?? ReceivedInvitation.newest(of: collaboration, reader)
     guard let newest else { return nil }
     let how = told.flatMap { $0.order >= newest.order ? $0.how : nil }
-    // Whose invitation was taken back was not told why: they were taken out, or it is over for everybody. Who had
-    // left it cannot come back now.
-    return usable != nil || (how != nil && how != .left) ? how : .refused
+    if usable != nil { return how }
+    switch how {
+    case .deleted, .stopped, .removed: return how
+    // Who had left it cannot come back now. Where the inviter did not say why they took the invitation back, it may be
+    // over for everybody or for this person.
+    case nil, .left, .refused:
+      return newest.ended.map { $0 == .deleted ? .deleted : .stopped } ?? .refused
+    }
   }
 
   /// Whether something may be left to be decided about it. That only this account was taken out or refused says

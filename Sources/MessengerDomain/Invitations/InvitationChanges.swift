@@ -1,11 +1,14 @@
 package import GroveIdentity
+package import GroveMessage
 package import GroveSystem
 
 extension ReceivedInvitation {
   /// Takes invitations back: only what the same inviter gave.
+  ///
+  /// - Parameter ended: how, as the inviter says: for everybody.
   package static func revoke(
     _ roots: [RootHash], in collaboration: CollaborationKey, by inviter: AccountID,
-    _ reader: any SharingReader
+    ended: MembershipUpdate.Ended? = nil, _ reader: any SharingReader
   ) throws -> [ReceivedInvitation] {
     let gone = Set(roots)
     return try reader.records(ReceivedInvitation.self, prefix: collaboration.bytes)
@@ -13,6 +16,7 @@ extension ReceivedInvitation {
       .map { invitation in
         var invitation = invitation
         invitation.isRevoked = true
+        invitation.ended = ended
         return invitation
       }
   }

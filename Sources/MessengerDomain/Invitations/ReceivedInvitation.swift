@@ -35,6 +35,8 @@ package struct ReceivedInvitation: SharingRecord, Hashable, Redacted {
   package var card: DocumentCard?
   /// A membership update took the root away; nothing is proved with it any more.
   package var isRevoked = false
+  /// Because it was over for everybody, as the inviter said.
+  package var ended: MembershipUpdate.Ended?
 
   package init(
     collaboration: CollaborationKey, order: UInt64, messageID: MessageID, link: String,

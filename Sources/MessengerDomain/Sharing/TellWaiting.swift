@@ -16,8 +16,9 @@ package enum TellWaiting {
     in reader: any SharingReader
   ) throws -> [SharingMessage] {
     let title = pushed.notice.kind == .renamed ? pushed.notice.title : nil
-    let isOver = pushed.notice.kind == .deleted || pushed.isEnd
-    guard isOver || title?.isEmpty == false else { return [] }
+    let ended: MembershipUpdate.Ended? =
+      pushed.notice.kind == .deleted ? .deleted : pushed.isEnd ? .stopped : nil
+    guard ended != nil || title?.isEmpty == false else { return [] }
     let joined = try DocumentState(of: collaboration, in: reader).joined
     return try reader.records(SharedCollaboration.self)
       .filter { $0.collaboration == collaboration }
@@ -30,12 +31,12 @@ package enum TellWaiting {
         let roots = waiting.map(\.root).prefix(ShareProcedure.maximumParticipants)
         let update = MembershipUpdate(
           audience: collaboration.audience, collaborationID: collaboration.collaborationID,
-          epoch: shared.epoch.value, added: [], removed: title == nil ? Array(roots) : [],
-          title: title)
+          epoch: shared.epoch.value, added: [], removed: ended == nil ? [] : Array(roots),
+          ended: ended, title: ended == nil ? title : nil)
         return try SharingMessage(
           messageID: NoticeRules.messageID(
             pushed.notice.noticeID, shared.conversationID,
-            action: title == nil ? .takesBackInvitations : .saysNewTitle),
+            action: ended == nil ? .saysNewTitle : .takesBackInvitations),
           conversationID: shared.conversationID, content: update,
           to: Set(waiting.map(\.account)))
       }

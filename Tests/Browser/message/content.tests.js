@@ -49,6 +49,7 @@ const samples = [
     removed: [id(3, 32)],
   },
   { type: "membershipUpdate", ...place, epoch: 42n, added: [], removed: [], title: "Broth" },
+  { type: "membershipUpdate", ...place, epoch: 42n, added: [], removed: [id(3, 32)], ended: "stopped" },
   ...Object.keys(noticeKinds).map((kind) => notice({ kind, root: id(5, 32) })),
   notice({ attestation: { keyID: "k1", root: id(5, 32), signature: new Uint8Array(64) } }),
   { type: "notice", noticeID: id(2), ...place, at: 5n, counter: 1n },

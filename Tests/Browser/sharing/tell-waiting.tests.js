@@ -1,5 +1,5 @@
 import { decodeContent } from "../../../Web/grove/message/content/message-content.js";
-import { endsForAll, tellWaiting } from "../../../Web/grove/rules/sharing/tell-waiting.js";
+import { tellWaiting } from "../../../Web/grove/rules/sharing/tell-waiting.js";
 import { merged } from "../../../Web/grove/rules/membership/known-membership.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { same, suite } from "../support/harness.js";
@@ -41,9 +41,18 @@ test("whoever has not opened it is told by who invited them, in each conversatio
   const sent = (await waiting(desk)).map(({ operation }) => operation.message);
   same(sent.map(({ conversationID, accounts }) => [conversationID, accounts]), [[here, [bob]], [there, [bob]]]);
   const contents = sent.map(({ contentType, content }) => decodeContent(contentType, content));
-  same(contents.map(({ type, removed, added, epoch }) => [type, removed, added, epoch]),
-    [here, there].map((one) => ["membershipUpdate", [rootOf(bob, one)], [], 3n]));
+  same(contents.map(({ type, removed, added, epoch, ended }) => [type, removed, added, epoch, ended]),
+    [here, there].map((one) => ["membershipUpdate", [rootOf(bob, one)], [], 3n, "deleted"]));
   same(new Set(sent.map(({ messageID }) => messageID)).size, 2);
+});
+
+test("that it is not shared with anybody any more is told as that, and that somebody was removed not at all", async () => {
+  const desk = await shared();
+  const stopped = { noticeID: id(5), kind: "removedCollaborator" };
+  same(await desk.change((records) => tellWaiting(records, place, stopped, me)), false);
+  await desk.change((records) => tellWaiting(records, place, { ...stopped, isEnd: true }, me));
+  const sent = (await waiting(desk)).map(({ operation }) => operation.message);
+  same(sent.map(({ contentType, content }) => decodeContent(contentType, content).ended), ["stopped", "stopped"]);
 });
 
 test("they are told what it is called now, and lose nothing by it", async () => {
@@ -67,9 +76,4 @@ test("a conversation that takes nothing is passed by, and where all are in it no
   }
   const other = await shared();
   same(await other.change((records) => tellWaiting(records, { ...place, collaborationID: "doc-2" }, deleted, me)), false);
-});
-
-test("a document is over for all when it is deleted or shared with nobody any more", () => {
-  same([{ kind: "deleted" }, { kind: "removedCollaborator", isEnd: true }, { kind: "removedCollaborator" }, { kind: "edit" }]
-    .map(endsForAll), [true, true, false, false]);
 });

@@ -59,10 +59,10 @@ export class Membership extends Desk {
     });
   }
 
-  async updated({ by, epoch, added = [], removed = [], title, senderIsNoMember, isElsewhere, isFromRemovedDevice = false }) {
+  async updated({ by, epoch, added = [], removed = [], title, ended, senderIsNoMember, isElsewhere, isFromRemovedDevice = false }) {
     // The inbox asks whether a sender is a member, for every content.
     if (senderIsNoMember && !isFromRemovedDevice) return { is: "refused", code: "sender_not_member" };
-    const update = { ...place, epoch: BigInt(epoch), added, removed, title };
+    const update = { ...place, epoch: BigInt(epoch), added, removed, title, ended };
     const before = await this.#mine();
     const { dropped } = await this.change((records) => membershipUpdateCame(records, update,
       { sender: by, conversationID: isElsewhere ? elsewhere : this.conversationID, isFromRemovedDevice }, { myAccount: this.me }));

@@ -38,11 +38,11 @@ export class NoticePosting extends Desk {
     });
   }
 
-  async revoked({ root }) {
+  async revoked({ root, ended }) {
     await this.change((records) => {
       const name = names.invitation(place, root);
       const known = records.get(name);
-      if (known) records.put(name, { ...known, isRevoked: true });
+      if (known) records.put(name, { ...known, isRevoked: true, ...(ended && { ended }) });
     });
   }
 

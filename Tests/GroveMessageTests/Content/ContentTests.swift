@@ -55,7 +55,7 @@ import Testing
       .membershipUpdate(
         MembershipUpdate(
           audience: try Origin(audience), collaborationID: try CollaborationID("doc-7f3a"),
-          epoch: 42, added: [], removed: [], title: "Broth")),
+          epoch: 42, added: [], removed: [.zero], ended: .stopped, title: "Broth")),
       .notice(try notice(.post(.mention, root: .zero))),
       .notice(try notice(.clear)),
       .gossip(Gossip(seen: [.init(account: .zero, statement: .init(seq: .max, hash: .zero))])),

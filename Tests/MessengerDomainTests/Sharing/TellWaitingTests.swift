@@ -61,7 +61,7 @@ struct TellWaitingTests {
       let update = try MembershipUpdate(content: bytes)
       let root = try #require(roots[message.conversationID]?[bob.id])
       #expect(update.removed == [root] && update.added.isEmpty && update.epoch.value == 3)
-      #expect(update.title == nil)
+      #expect(update.title == nil && update.ended == .deleted)
     }
   }
 

@@ -14,6 +14,7 @@ import { hasRepetition, limits, readMapEntry } from "./limits.js";
  * @property {import("./limits.js").IdentityMapEntry[]} added an account with a replaced identity is
  *   here, its old root in `removed`
  * @property {import("../../encoding/identifiers.js").RootHash[]} removed
+ * @property {"deleted" | "stopped"} [ended] why the removed ones have lost it: it is over for everybody (12.3.1)
  * @property {string} [title] what its document is called now, for who has not opened it (12.3.1)
  */
 
@@ -28,6 +29,7 @@ export function readMembershipUpdate(members) {
     epoch: members.decimal("epoch"),
     added: members.array("added", readMapEntry, limits.list),
     removed: members.array("removed", (root) => identifier(root, 32, "removed"), limits.list),
+    ...(members.has("ended") && { ended: readEnded(members.value("ended")) }),
     ...(members.has("title") && { title: members.text("title", limits.title) }),
   };
   const roots = [...update.added.map(({ root }) => root), ...update.removed];
@@ -39,3 +41,9 @@ export function readMembershipUpdate(members) {
 
 /** @param {MembershipUpdate} update */
 export const writeMembershipUpdate = (update) => ({ ...update, epoch: String(update.epoch) });
+
+/** @param {unknown} value @returns {"deleted" | "stopped"} */
+function readEnded(value) {
+  if (value !== "deleted" && value !== "stopped") throw malformed("ended");
+  return value;
+}

@@ -24,7 +24,7 @@ export function membershipUpdateCame(records, update, arrival, { myAccount }) {
   const answer = applied(known, update, sender);
   if (!answer.ok) return { dropped: "contradicts" };
   records.put(name, notingFurther(records, answer.value, known));
-  revoke(records, update, update.removed, sender);
+  revoke(records, update, update.removed, sender, update.ended);
   if (update.title) retitle(records, update, update.title, sender);
   if (sender === myAccount) follow(records, update, conversationID);
   return {};

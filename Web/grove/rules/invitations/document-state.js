@@ -114,7 +114,8 @@ export function endingOf(records, collaboration) {
   const newest = usable ?? newestInvitation(records, collaboration);
   if (!newest) return undefined;
   const how = told && told.order >= newest.order ? told.how : undefined;
-  // Whose invitation was taken back was not told why: they were taken out, or it is over for everybody. Who had left it
-  // cannot come back now.
-  return usable || (how !== undefined && how !== "left") ? how : "refused";
+  if (usable || (how !== undefined && how !== "left" && how !== "refused")) return how;
+  // Who had left it cannot come back now. Where the inviter did not say why they took the invitation back, it may be over for
+  // everybody or for this person.
+  return newest.ended ?? "refused";
 }

@@ -10,11 +10,12 @@ import { newestInvitation, titleOf } from "./document-state.js";
  * @param {import("../model/sharing-types.js").CollaborationKey} collaboration
  * @param {readonly string[]} roots
  * @param {string} inviter
+ * @param {"deleted" | "stopped"} [ended] how, as the inviter says: for everybody
  */
-export function revoke(records, collaboration, roots, inviter) {
+export function revoke(records, collaboration, roots, inviter, ended) {
   for (const one of inOrder(records, collaboration)) {
     if (one.inviter !== inviter || !roots.includes(one.root) || one.isRevoked) continue;
-    records.put(names.invitation(collaboration, one.root), { ...one, isRevoked: true });
+    records.put(names.invitation(collaboration, one.root), { ...one, isRevoked: true, ...(ended && { ended }) });
   }
 }
 

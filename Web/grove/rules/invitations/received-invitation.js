@@ -21,6 +21,7 @@ import { all } from "../model/records.js";
  * @property {boolean} canProve false where this device is not among those the root was made for
  * @property {import("../../message/content/document-card.js").DocumentCard} [card]
  * @property {boolean} [isRevoked] a membership update took the root away
+ * @property {"deleted" | "stopped"} [ended] because it was over for everybody, as the inviter said
  *
  * @typedef {import("../model/sharing-types.js").CollaborationKey} CollaborationKey
  * @typedef {import("../model/records.js").Reader} Reader

@@ -19,12 +19,6 @@ import { maximumParticipants } from "./share-state.js";
  */
 
 /**
- * @param {Pick<Told, "kind" | "isEnd">} told
- * @returns {boolean} whether a document is over for everybody with that
- */
-export const endsForAll = ({ kind, isEnd }) => kind === "deleted" || isEnd === true;
-
-/**
  * Those of whom it was told that they are in it get nothing: the server's own word reaches them, and of an end it would find
  * no invitation any more where it came later. The messages are named after the notice, so that a device that is told twice
  * says it once.
@@ -37,10 +31,11 @@ export const endsForAll = ({ kind, isEnd }) => kind === "deleted" || isEnd === t
  */
 export function tellWaiting(records, collaboration, told, me) {
   const title = told.kind === "renamed" ? told.title : undefined;
-  if (!endsForAll(told) && !title) return false;
+  const ended = told.kind === "deleted" ? "deleted" : told.isEnd ? "stopped" : undefined;
+  if (!ended && !title) return false;
   const { joined } = documentState(records, collaboration);
   const messages = sharedIn(records).filter((one) => isSame(one.collaboration, collaboration))
-    .flatMap((shared) => messageTo(records, shared, [...joined, me.accountID], { noticeID: told.noticeID, title }));
+    .flatMap((shared) => messageTo(records, shared, [...joined, me.accountID], { noticeID: told.noticeID, title, ended }));
   for (const message of messages) enqueueMessage(records, message, me);
   return messages.length > 0;
 }
@@ -49,18 +44,18 @@ export function tellWaiting(records, collaboration, told, me) {
  * @param {Records} records
  * @param {SharedCollaboration} shared
  * @param {readonly string[]} others who hear of it in another way
- * @param {{ noticeID: string, title?: string }} told without a title it is over
+ * @param {{ noticeID: string, title?: string, ended?: "deleted" | "stopped" }} told either
  * @returns {import("../conversations/outbox-rules.js").OutgoingMessage[]} none through a conversation that takes none
  */
-function messageTo(records, { collaboration, conversationID, epoch, participants }, others, { noticeID, title }) {
+function messageTo(records, { collaboration, conversationID, epoch, participants }, others, { noticeID, title, ended }) {
   const conversation = records.get(names.conversation(conversationID));
   if ((conversation?.state !== "active" && conversation?.state !== "pending") || conversation.requestedBy) return [];
   const waiting = participants.filter(({ account }) => !others.includes(account));
   const accounts = [...new Set(waiting.map(({ account }) => account))].filter((one) => conversation.members.includes(one));
   if (accounts.length === 0) return [];
-  const removed = title ? [] : waiting.slice(0, maximumParticipants).map(({ root }) => root);
+  const removed = ended ? waiting.slice(0, maximumParticipants).map(({ root }) => root) : [];
   const update = { type: /** @type {const} */ ("membershipUpdate"), ...keyOf(collaboration), epoch, added: [], removed };
-  return [{ ...encodeContent(title ? { ...update, title } : update), conversationID,
-    messageID: records.ask(() => messageIDOf(noticeID, conversationID, title ? 3 : 2)),
+  return [{ ...encodeContent(ended ? { ...update, ended } : { ...update, title }), conversationID,
+    messageID: records.ask(() => messageIDOf(noticeID, conversationID, ended ? 2 : 3)),
     accounts: accounts.sort(compareIdentifiers) }];
 }
