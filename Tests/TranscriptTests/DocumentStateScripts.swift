@@ -57,8 +57,10 @@ extension DocumentStateTranscript {
     (
       "whose inviter says a new title reads it until the server tells one",
       [
-        invited(10, "Recipes"), retitled("Rye", by: 2), retitled("Oat", by: 3), renamed("Soup", at: 5),
-        retitled("Late", by: 2), invited(11, "Oat"), retitled("Broth", by: 2), retitled("Broth", by: 2),
+        invited(10, "Recipes"), retitled("Rye", by: 2), retitled("Oat", by: 3),
+        renamed("Soup", at: 5),
+        retitled("Late", by: 2), invited(11, "Oat"), retitled("Broth", by: 2),
+        retitled("Broth", by: 2),
       ]
     ),
   ]

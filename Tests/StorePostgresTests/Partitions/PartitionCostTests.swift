@@ -35,7 +35,8 @@ import Testing
     #expect(removal == [])
   }
 
-  @Test func `a message, a look at a mailbox and a new name ask one part of a table`() async throws {
+  @Test func `a message, a look at a mailbox and a new name ask one part of a table`() async throws
+  {
     let scratch = try PostgresScratch.ofPartitions()
     let partitions = try await scratch.split(PostgresRelaySchema.migrations, count: Self.count)
     var people: [RelayPerson] = []
