@@ -161,15 +161,48 @@ def test_a_tab_whose_person_is_in_again_opens_when_they_come_back_to_it_and_asks
     tab.wait_for_timeout(2000)
     expect(gone).to_be_visible()
     assert len(asked) == 1, asked
-    # So does the page of the link.
+    # So does the page of the link; and one that its browser has put to sleep hears of no other.
+    tab.add_init_script("window.BroadcastChannel = class extends BroadcastChannel { set onmessage(heard) {} }")
     tab.reload()
     expect(gone).to_be_visible()
     ann.share(conversation="Bob")
     expect(bob.thread.get_by_role("link", name="Open “Bread”").last).to_be_visible()
-    bob.click_shared("Bread")
+    last = bob.click_shared("Bread")
     bob.sees("Ingredients", "Flour")
-    bob.recipes.close()
     asked.clear()
     tab.evaluate(come_back)
     bob.recipes = tab
     bob.sees("Ingredients", "Flour")
+    assert not last.is_closed()
+
+
+def given_again(ann, bob):
+    """Bob, whose tab says that it is lost, is given it again."""
+    expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
+    ann.share(conversation="Bob")
+    expect(bob.thread.get_by_role("link", name="Open “Bread”").last).to_be_visible()
+    return bob.recipes
+
+
+def test_no_window_goes_on_to_say_that_a_document_is_lost_when_it_is_opened_again_in_another(person):
+    ann, bob = opened(person, "Bread")
+    take_out(ann, "Bob")
+    lost = given_again(ann, bob)
+    with lost.expect_event("close"):
+        bob.click_shared("Bread")
+    bob.sees("Ingredients", "Flour")
+    # One that its browser does not close opens it, too; so does the page of the link. The one that was opened last stays.
+    take_out(ann, "Bob")
+    lost = given_again(ann, bob)
+    other = bob.context.new_page()
+    other.goto(lost.url)
+    gone = "You have no access any more"
+    expect(other.get_by_role("heading", name=gone)).to_be_visible()
+    for tab in (lost, other):
+        tab.evaluate("window.close = () => {}")
+    last = bob.click_shared("Bread")
+    for tab in (lost, other, last):
+        expect(bob.field("Ingredients", tab)).to_have_value("Flour")
+        expect(tab.get_by_role("heading", name=gone)).to_have_count(0)
+    lost.wait_for_timeout(1000)
+    assert not last.is_closed()

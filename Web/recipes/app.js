@@ -13,8 +13,8 @@
  * @property {Config} config
  * @property {boolean} isLinked whether this window was opened from a messenger
  * @property {import("./server/body-types.js").Me} me the app account that is signed in
- * @property {(address: string, options?: { replace?: boolean }) => void} go to another address of
- *   the app, without loading the page again
+ * @property {(address: string, options?: { replace?: boolean, isByItself?: boolean }) => void} go to another address of
+ *   the app, without loading the page again; `isByItself`: nobody has asked for it now
  * @property {() => void} signedOut the session is over
  *
  * @typedef {object} View what stands in the page's middle

@@ -10,6 +10,7 @@ import { messengerOf } from "./app.js";
  * @property {boolean} isToTell whether it was opened by one that says that it has not been asked yet for an address for
  *   notices
  * @property {boolean} [isUninvited] whether the person has said here, before they signed in, that nobody has invited them
+ * @property {boolean} [isByItself] whether the page has gone there by itself: it found that they are in again
  * @property {import("../grove/bridge/redirected-proof.js").Redirected} [back] with what they came back from there
  */
 

@@ -33,7 +33,10 @@ const shell = new PageShell({
   titleOf: (view) => view ? `${view.title} – ${app.config.appName}` : app.config.appName,
   configured: (config) => {
     app = { server, config, isLinked: messenger !== undefined, me: nobody(),
-      go: (address, options) => shell.go(address, options), signedOut: () => shell.signedOut() };
+      go: (address, { isByItself = false, ...options } = {}) => {
+        if (isByItself) arrival = { isByItself };
+        shell.go(address, options);
+      }, signedOut: () => shell.signedOut() };
     // Other pages have no opener: the browser has cut them off.
     if (opener) void import("./sharing/opened-here.js").then(({ hearMessenger }) => hearMessenger(() => app));
   },
@@ -74,8 +77,9 @@ async function viewHere() {
   if (place.kind === "recipe") return documentView(app, await server.document(place.documentID));
   const found = await server.collaboration(place.collaborationID).catch(nothingForMe);
   if (found) {
-    return await askedFirst(place.collaborationID) ?? await amongFiles(place.collaborationID)
-      ?? documentView(app, await server.document(found.documentID));
+    const { isByItself, ...its } = takeArrival();
+    return await askedFirst(place.collaborationID, its) ?? await amongFiles(place.collaborationID)
+      ?? documentView(app, await server.document(found.documentID), isByItself);
   }
   const { linkView } = await import("./views/link-view.js");
   return linkView(app, place.collaborationID, messenger ?? app.config.messengerOrigin, takeArrival());
@@ -85,10 +89,10 @@ async function viewHere() {
  * Somebody who has access already, and whose messenger wants to be asked where it is to be told: there and back.
  *
  * @param {string} collaborationID
+ * @param {Partial<import("./arrival.js").Arrival>} arrival
  * @returns {Promise<View | undefined>} while the page goes
  */
-async function askedFirst(collaborationID) {
-  const { isToTell, back } = takeArrival();
+async function askedFirst(collaborationID, { isToTell, back }) {
   if (back?.collaborationID === collaborationID) await keepWith(server, collaborationID, back);
   if (!isToTell || !messenger) return undefined;
   const { leaveForProof } = await import("./sharing/redirected-opening.js");
@@ -111,6 +115,8 @@ async function amongFiles(collaborationID) {
   rememberNoun(collaborationID, share ? share.isFolder ? "folder" : "file" : "recipe");
   if (!share) return undefined;
   forgetEnding(app.me.account, collaborationID);
+  const { sayOpened } = await import("./document/one-window.js");
+  sayOpened(`${app.me.account} ${collaborationID}`);
   location.replace(filesAddress(share.path));
   return { title: share.name, element: h("div", { class: "page narrow" }, h("p", { role: "status" }, "Opening…")) };
 }

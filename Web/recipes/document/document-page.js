@@ -22,7 +22,7 @@ import { collaborationButton } from "./collaboration-button.js";
 import { commentsPanel } from "./comments-panel.js";
 import { ParticipantList } from "./participant-list.js";
 import { download, endedView } from "./ended-view.js";
-import { oneWindow } from "./one-window.js";
+import { lostWindow, oneWindow } from "./one-window.js";
 import { followPage } from "./page-lifecycle.js";
 import { saveStatus } from "./save-status.js";
 import { sharingControls } from "./sharing-controls.js";
@@ -53,11 +53,13 @@ export class DocumentPage {
   /**
    * @param {import("../app.js").App} app
    * @param {import("../session/document-session.js").DocumentSession} session
+   * @param {boolean} [isByItself] opened again by this page, and not by the person
    */
-  constructor(app, session) {
+  constructor(app, session, isByItself = false) {
     const { document } = session;
     this.app = app;
     this.session = session;
+    this.isByItself = isByItself;
     this.lease = new PresenceLease(app.server, document.documentID);
     this.participantList = new ParticipantList(app.server, document, app.me.account);
     this.actions = documentActions(app, session, this.participantList);
@@ -162,7 +164,9 @@ export class DocumentPage {
     MessengerWindow.inFront = () => this.#inFront;
     MessengerWindow.shows = () => this.#isOver ? undefined : session.document.collaborationID;
     const { isLinked, me } = this.app;
-    if (isLinked) this.leaveWindow = oneWindow(`${me.account} ${session.document.documentID}`, () => this.#isIdle);
+    const { documentID, collaborationID } = session.document;
+    this.leaveWindow = oneWindow(`${me.account} ${documentID}`, () => isLinked && this.#isIdle,
+      { link: collaborationID && `${me.account} ${collaborationID}`, isChosen: isLinked && !this.isByItself });
     this.stopFollowing = followPage({
       look: () => this.#seen.look(), hurry: () => session.hurry(), leave: () => this.#close(),
       hide: () => {
@@ -299,16 +303,24 @@ export class DocumentPage {
     document.getElementById("tools")?.replaceChildren();
     this.element.replaceChildren(endedView(title, reason, texts));
     if (collaborationID && isEnding(reason) && !endingWords("recipe")[reason].isFinal) {
-      this.#forgetLost = lookingWhenBack(() => this.#openAgain(collaborationID));
+      this.#isLost(collaborationID, texts);
     }
     this.element.classList.remove("recipe");
     this.element.closest("main")?.focus();
   }
 
+  /** @param {string} collaborationID @param {KeptText[]} texts that stand here, as they do in the list of recipes */
+  #isLost(collaborationID, texts) {
+    const open = () => this.#openAgain(collaborationID);
+    const ends = [lookingWhenBack(open),
+      lostWindow(`${this.app.me.account} ${collaborationID}`, open, { isIdle: () => texts.length === 0 })];
+    this.#forgetLost = () => ends.forEach((end) => end());
+  }
+
   /** @param {string} collaborationID @returns {Promise<boolean>} whether they are in it again, by another tab perhaps */
   async #openAgain(collaborationID) {
     const found = await this.app.server.collaboration(collaborationID).catch(() => undefined);
-    if (found) this.app.go(`/d/${encodeURIComponent(collaborationID)}`, { replace: true });
+    if (found) this.app.go(`/d/${encodeURIComponent(collaborationID)}`, { replace: true, isByItself: true });
     return Boolean(found);
   }
 

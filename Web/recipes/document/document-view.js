@@ -14,9 +14,10 @@ import { loadYjs } from "./yjs-module.js";
  *
  * @param {App} app
  * @param {Document} document
+ * @param {boolean} [isByItself] opened again by this page, and not by the person
  * @returns {Promise<View>}
  */
-export async function documentView(app, document) {
+export async function documentView(app, document, isByItself) {
   const yjs = await loadYjs(app.config.yjs);
   const makeContent = (/** @type {"live" | "plain" | "any"} */ kind) => {
     if (kind === "plain" || (kind === "any" && !yjs)) return new PlainContent();
@@ -24,7 +25,7 @@ export async function documentView(app, document) {
   };
   const session = new DocumentSession(
     { server: app.server, document, me: app.me, store: textStore, makeContent });
-  const page = new DocumentPage(app, session);
+  const page = new DocumentPage(app, session, isByItself);
   await session.open();
   return page.view;
 }

@@ -1,6 +1,7 @@
 import { fill, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { filesAddress } from "../app.js";
+import { lostWindow } from "../document/one-window.js";
 import { codeOf } from "../server/problem.js";
 import { endingWords, forgetAsking, hasAsked, rememberAsking, rememberedEnding } from "../sharing/endings.js";
 import { openWithMessenger, takingOver } from "../sharing/access.js";
@@ -84,6 +85,7 @@ class LinkView {
 
   begin() {
     this.#looking.end();
+    this.#forgetLost();
     const origin = this.#messengerOrigin;
     const place = origin ? new URL(origin).host : "";
     const ending = this.#ending();
@@ -202,8 +204,19 @@ class LinkView {
 
   /** They may be in it again by another tab. */
   #lookWhenBack() {
+    const endLooking = lookingWhenBack(() => this.#look());
+    this.#giveWay();
+    const endWaiting = this.#forgetLost;
+    this.#forgetLost = () => {
+      endLooking();
+      endWaiting();
+    };
+  }
+
+  /** In another tab it may be opened. */
+  #giveWay() {
     this.#forgetLost();
-    this.#forgetLost = lookingWhenBack(() => this.#look());
+    this.#forgetLost = lostWindow(`${this.#app.me.account} ${this.#collaborationID}`, () => this.#look());
   }
 
   /** @param {MessengerWindow} messenger */
@@ -214,9 +227,9 @@ class LinkView {
       button("Cancel", () => messenger.close(), "plain"));
   }
 
-  #entered() {
+  #entered(isByItself = false) {
     forgetAsking(this.#app.me.account, this.#collaborationID);
-    this.#app.go(`/d/${encodeURIComponent(this.#collaborationID)}`, { replace: true });
+    this.#app.go(`/d/${encodeURIComponent(this.#collaborationID)}`, { replace: true, isByItself });
   }
 
   /** @param {string} sentence @param {boolean} isProblem and not what they did themselves */
@@ -293,12 +306,13 @@ class LinkView {
       h("p", null, "If they let you in, it opens here. You can also come back later with the same link."),
       h("p", { class: "small quiet" }, "Who is not let in is not told. You can ask again after a day.")),
     this.#whoAmI(), this.#home(), button("Open it another way", () => this.begin(), "plain"));
+    this.#giveWay();
     this.#looking.begin();
   }
 
   async #look() {
     const found = await this.#app.server.collaboration(this.#collaborationID).catch(() => undefined);
-    if (found && !this.#isOver) this.#entered();
+    if (found && !this.#isOver) this.#entered(true);
     return Boolean(found);
   }
 
