@@ -30,6 +30,9 @@ def test_who_was_not_invited_says_so_once_also_where_they_make_an_account_first(
     page = carol.open_recipes(ann.recipes.url.removeprefix(ann.servers.app))
     with page.expect_popup() as popup:
         page.get_by_role("button", name="Open with your messenger").click()
+    # Nothing is asked there, and the page that waits does not know.
+    expect(popup.value.get_by_role("heading", name="Not opened")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("Look at your messenger: it opens this recipe, or says there why not.")).to_be_visible()
     answer(popup.value, "Close")
     expect(page.get_by_role("status").get_by_text("It was not opened.")).to_be_visible()
     page.get_by_role("button", name=re.compile("ask for access")).click()

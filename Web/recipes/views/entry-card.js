@@ -6,7 +6,7 @@ import { enterWithMessenger } from "../sharing/entry.js";
 import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
 import { textStore } from "../session/text-store.js";
-import { sentenceOf } from "./sentences.js";
+import { askingMessenger, sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../server/body-types.js").Me} Me */
 
@@ -85,7 +85,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
     problem.textContent = note.textContent = "";
     const messenger = MessengerWindow.open(messengerOrigin, "/prove");
     if (messenger.isBlocked) return leave(anew);
-    fill(body, h("p", { role: "status" }, `Look at your messenger: it asks whether to open this ${noun}.`),
+    fill(body, h("p", { role: "status" }, askingMessenger(noun)),
       button("Show the messenger", () => messenger.focus(), ""),
       button("Cancel", () => messenger.close(), "plain"));
     await finish(async () => {

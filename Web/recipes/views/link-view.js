@@ -10,7 +10,7 @@ import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js"
 import { knockForm } from "./knock-form.js";
 import { mayLeave } from "./leaving.js";
 import { LookingAgain, lookingWhenBack } from "./looking-again.js";
-import { nameAndAccount, sentenceOf } from "./sentences.js";
+import { askingMessenger, nameAndAccount, sentenceOf } from "./sentences.js";
 
 /**
  * A shared link that this account has no access to (yet). Opening it has changed nothing anywhere.
@@ -222,7 +222,7 @@ class LinkView {
   /** @param {MessengerWindow} messenger */
   #asking(messenger) {
     fill(this.#body,
-      h("p", { role: "status" }, `Look at your messenger: it asks whether to open this ${this.#noun}.`),
+      h("p", { role: "status" }, askingMessenger(this.#noun)),
       this.#whoAmI(), button("Show the messenger", () => messenger.focus()),
       button("Cancel", () => messenger.close(), "plain"));
   }

@@ -51,6 +51,13 @@ export const askingForAccess = (knocks) => `${knocks.length === 1 ? `${knocks[0]
 /** @param {number} count how many ask for access @returns {string} as it stands where they have no names */
 export const askForAccess = (count) => `${counted(count, "person asks", "people ask")} for access`;
 
+/**
+ * While the messenger stands in a window of its own: it may ask, open it at once, or refuse, and does not say which.
+ *
+ * @param {import("../sharing/nouns.js").Noun} noun
+ */
+export const askingMessenger = (noun) => `Look at your messenger: it opens this ${noun}, or says there why not.`;
+
 /** The button that makes a code for another device, wherever it is named. */
 export const makeCode = "Make a code";
 
