@@ -108,6 +108,16 @@ def test_who_has_recovered_opens_everything_with_the_one_new_account(person):
     # The app was handed where it may tell him, and he is not in it yet.
     expect(new.thread).to_contain_text("Shared by Ann with you")
     expect(new.thread).not_to_contain_text("In it:")
+    # The next one would ask for a code, too, and that is said before.
+    other = new.click_shared("Soup")
+    asked = other.get_by_text("Until now you had another account there, made when you first opened something. If you allow this, "
+                              "the app asks for a code from where you are signed in with that one, or makes you a new one.")
+    expect(asked).to_be_visible()
+    expect(asked).to_contain_text("press Cancel and sign in there first, with such a code or a password.")
+    answer(other, "Cancel")
+    expect(other.get_by_text("It was not opened.")).to_be_visible()
+    other.close()
+    new.recipes = page
     page.get_by_text("I am signed in nowhere, and have no password").click()
     with page.expect_popup():
         page.get_by_role("button", name="Open it with a new account").click()

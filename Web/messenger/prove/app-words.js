@@ -27,8 +27,8 @@ export const untilNow = (previous) => isMadeByInvitation(previous)
 
 /** @param {string} previous @returns {string} to somebody who is not signed in there: how to go on with that account */
 export const wayBack = (previous) => isMadeByInvitation(previous)
-  ? "If you allow this, you get a new one. To keep to the one you had press Cancel, open there what you have opened before, "
-    + "and then this."
+  ? "If you allow this, the app asks for a code from where you are signed in with that one, or makes you a new one. To go on "
+    + "with that account press Cancel and sign in there first, with such a code or a password."
   : "To go on with that account press Cancel and sign in there.";
 
 /**
