@@ -21,8 +21,7 @@ import Testing
   @Test func `a terminal says of who has lost all devices that the new ones wait, as a page does`()
     throws
   {
-    let said =
-      " replaced all devices. The new ones wait to be let into “Soup”; the old ones can open it until then."
+    let said = " replaced all devices. The new ones wait to be let into “Soup”."
     #expect(
       try Self.sentence(.devicesReplaced)
         == "ben has\(said) Compare the safety number first if you doubt that it is them.")

@@ -68,7 +68,8 @@ def test_one_persons_new_device_is_one_question_however_many_documents_wait(pers
         question.get_by_role("button", name="Let it in").click()
     # The app asks once, too, and names them.
     expect(page.value.get_by_role("heading", name="Let people’s devices into 3 documents?")).to_be_visible()
-    expect(page.value.get_by_text("The devices they use now can open them. Devices that were removed cannot.")).to_be_visible()
+    expect(page.value.get_by_text("The devices they use now can open them. One that was removed cannot open them anew; "
+                                      "where it is still signed in, it stays so.")).to_be_visible()
     documents = page.value.get_by_role("listitem")
     for what in ("Soup: Bob", "Stew: somebody who has not opened it since they were invited", "Bread: somebody who has not opened it since they were invited"):
         expect(documents.filter(has_text=what)).to_be_visible()

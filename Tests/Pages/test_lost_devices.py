@@ -49,7 +49,7 @@ def test_the_new_browser_is_let_in_by_one_click_which_the_app_asks_about(recover
     expect(known.get_by_text("This browser knows of none.")).to_be_visible()
     new.messenger.keyboard.press("Escape")
     strip = ann.messenger.locator(".banner").filter(has_text="Bob has replaced all devices.")
-    expect(strip).to_have_text(re.compile("The new ones wait to be let into “Bread”; the old ones can open it until then. "
+    expect(strip).to_have_text(re.compile("The new ones wait to be let into “Bread”. "
                                           "Compare the safety number first if you doubt that it is them."))
     # Nothing was broken off, and it is asked once.
     expect(ann.messenger.get_by_text(re.compile("^Finish in"))).to_have_count(0)
@@ -57,6 +57,7 @@ def test_the_new_browser_is_let_in_by_one_click_which_the_app_asks_about(recover
         strip.get_by_role("button", name="Let in").click()
     # Nothing is said, and the window stays, while it asks.
     expect(page.value.get_by_role("heading", name="Let the devices of Bob into “Bread”?")).to_be_visible()
+    expect(page.value.get_by_text("One that was removed cannot open it anew; where it is still signed in, it stays so.")).to_be_visible()
     ann.messenger.wait_for_timeout(1000)
     expect(ann.messenger.locator(".toast")).to_have_count(0)
     answer(page.value, "Let in")

@@ -16,7 +16,7 @@ struct AccessRenewalText {
       switch renewal.reason {
       case .devicesReplaced:
         has
-          + " replaced all devices. The new ones wait to be let into “\(title)”; the old ones can open it until then."
+          + " replaced all devices. The new ones wait to be let into “\(title)”."
           + (isMine ? "" : " Compare the safety number first if you doubt that it is them.")
       case .deviceAdded:
         has

@@ -15,10 +15,10 @@ test("one person's new device is one question, however many documents it cannot 
   same(words(groups[0]), "Bob has a new device since today. It cannot open 4 documents until you let it in.");
   same(words(groups[2]), "Bob removed a device. It can still open “Pie” until you refresh their access.");
   const lost = ["Pie", "Jam"].map((title) => renewal("bob", title, { reason: "devices_replaced" }));
-  same(words(lost), "Bob has replaced all devices. The new ones wait to be let into 2 documents; the old ones can open them "
-    + "until then. Compare the safety number first if you doubt that it is them.");
+  same(words(lost), "Bob has replaced all devices. The new ones wait to be let into 2 documents. "
+    + "Compare the safety number first if you doubt that it is them.");
   same([renewalWords(lost.slice(1), "You").filter(Boolean).join(""), renewedWords([], "devices_replaced")],
-    ["You have replaced all devices. The new ones wait to be let into “Jam”; the old ones can open it until then.", "Let in"]);
+    ["You have replaced all devices. The new ones wait to be let into “Jam”.", "Let in"]);
   same(words([renewal("bob", "Soup"), renewal("bob", "Stew", { isAlarmed: true })]),
     "Bob has a new device since today. It cannot open 2 documents until you let it in. Careful: something about these "
     + "devices does not fit together. Ask in person first.");

@@ -114,9 +114,8 @@ export function renewalWords(renewals, name) {
     return [`${name} removed a device. It can still open ${what} until you refresh their access.`, careful];
   }
   if (reason === "devices_replaced") {
-    return [`${has} replaced all devices. The new ones wait to be let into ${what}; the old ones can open `
-      + `${renewals.length === 1 ? "it" : "them"} until then.`,
-    name !== "You" && " Compare the safety number first if you doubt that it is them.", careful];
+    return [`${has} replaced all devices. The new ones wait to be let into ${what}.`,
+      name !== "You" && " Compare the safety number first if you doubt that it is them.", careful];
   }
   return [`${has} a new device since ${day}. It cannot open ${what} until you let it in.`, careful];
 }

@@ -59,8 +59,15 @@ const severalParts = (question, documents) => [
     !isOfDevices(question) ? h("ul", null, changes.map((text) => h("li", null, text)))
       // Where it is the same for all, the heading has said it.
       : documents.some((one) => one.renewed !== renewed || one.isUnnamed) || !renewed ? `: ${renewed || "somebody"}` : null))),
-  isOfDevices(question) && h("p", null, "The devices they use now can open them. Devices that were removed cannot."),
+  isOfDevices(question) && h("p", null, `The devices they use now can open them. ${removedWords("them")}`),
 ];
+
+/**
+ * A session here does not end with the device's place among the person's own: it is another server that knows of that.
+ *
+ * @param {"it" | "them"} what
+ */
+const removedWords = (what) => `One that was removed cannot open ${what} anew; where it is still signed in, it stays so.`;
 
 /** Nobody comes or goes: the devices of those who have it are other ones. */
 const isOfDevices = (/** @type {ActionQuestion} */ { type, added, removed, replaced }) =>
@@ -138,6 +145,6 @@ function changesOf({ type, added, removed, replaced }, people) {
     people.kept ? `An invitation of ${people.kept} is taken back. They keep access by another one.` : "",
     replaced > 0 ? `${people.renewed === "you" ? "Your devices"
       : `The devices of ${people.renewed || counted(replaced, "person", "people")}`} have changed: those in use now can `
-      + "open it, those that were removed cannot." : "",
+      + `open it. ${removedWords("it")}` : "",
   ].filter(Boolean);
 }
