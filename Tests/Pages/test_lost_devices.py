@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from support.windows import answer
 from test_cards import take_out
+from test_only_what_is_true import TAKEN_OUT
 from test_refusals import shared_recipe
 from test_sign_in_code import account_of
 
@@ -92,6 +93,7 @@ def test_the_old_browser_sends_nothing_and_says_so(recovered):
 
 def test_who_has_recovered_opens_everything_with_the_one_new_account(person):
     ann, old, code = in_anns_recipe(person)
+    bread = old.recipes
     for title in ("Soup", "Cake"):
         ann.recipes.goto(ann.servers.app)
         ann.write_recipe(title, ingredients=f"Salt for {title}")
@@ -125,6 +127,8 @@ def test_who_has_recovered_opens_everything_with_the_one_new_account(person):
     new.sees("Ingredients", "Flour")
     mine = account_of(new)
     assert mine != account
+    # Nobody has taken him out, which his old browser is told, too.
+    expect(bread.get_by_text(TAKEN_OUT, exact=True)).to_be_visible()
     expect(new.thread).to_contain_text("In it: Ann and you")
     # What comes after is not left to another new account, nor lost: in a window of the messenger, or in the same tab.
     for title in ("Soup", "Cake"):

@@ -14,6 +14,9 @@ from test_refusals import shared_recipe
 # One red dot, as a PNG.
 PICTURE = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC")
 
+# The app's server says of both that they were taken out.
+TAKEN_OUT = "The owner took you out of this recipe, or your invitation is used with another account now."
+
 
 def two(person):
     """Ann in a conversation with Bob, who has it open, too."""
@@ -321,7 +324,7 @@ def test_who_was_taken_out_is_told_so_and_not_that_nobody_invited_them(person):
     page.get_by_role("button", name="Remove", exact=True).click()
     expect(page.get_by_text("Nobody else is in it now.")).to_be_visible()
     expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
-    expect(bob.recipes.get_by_text("The owner took you out of this recipe.", exact=True)).to_be_visible()
+    expect(bob.recipes.get_by_text(TAKEN_OUT, exact=True)).to_be_visible()
     # The messenger is told by the app's server.
     expect(bob.messenger.locator(".banners")).to_contain_text("Ann took you out of it")
     expect(bob.messenger.get_by_text("removed somebody")).to_have_count(0)
@@ -329,7 +332,7 @@ def test_who_was_taken_out_is_told_so_and_not_that_nobody_invited_them(person):
     with bob.recipes.expect_popup() as popup:
         bob.recipes.get_by_role("button", name="Open with your messenger").click()
     expect(popup.value.get_by_text("“Bread” is not shared with you any more: its owner took you out of it.")).to_be_visible()
-    expect(bob.recipes.get_by_text("The owner took you out of this recipe.")).to_be_visible()
+    expect(bob.recipes.get_by_text(TAKEN_OUT)).to_be_visible()
     expect(bob.recipes.get_by_role("button", name=re.compile("ask for access"))).to_have_count(0)
 
 

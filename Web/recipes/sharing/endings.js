@@ -19,18 +19,20 @@ export const endingWords = (noun) => ({
     sentence: "Its owner deleted it, and it is gone for everybody." },
   stopped: { isFinal: true, heading: `This ${noun} is not shared any more`,
     sentence: "Its owner stopped sharing it with everybody. Shared again, it has another link." },
-  removed: { isFinal: false, heading: "You have no access any more", sentence: `The owner took you out of this ${noun}.`,
-    again: invitedAgain },
+  // The server says the same where another account of theirs has taken the invitation over (protocol 8.9.5).
+  removed: { isFinal: false, heading: "You have no access any more", again: invitedAgain,
+    sentence: `The owner took you out of this ${noun}, or your invitation is used with another account now.` },
   left: { isFinal: false, heading: `You left this ${noun}`, again: { words: "Join again with your messenger", isPrimary: true },
     sentence: "If you were invited to it, you can join again. The others are told." },
   no_access: { isFinal: false, heading: "You have no access any more",
-    sentence: `The owner took you out of this ${noun}, or stopped sharing it.`, again: invitedAgain },
+    sentence: `The owner took you out of this ${noun} or stopped sharing it, or your invitation is used with another account now.`,
+    again: invitedAgain },
   refused: { isFinal: false, heading: "It is not shared with you any more", again: invitedAgain,
     sentence: `You were invited to this ${noun}, and are not any more: it was taken back, or it is over for everybody. `
       + "Ask whoever shared it, in your conversation." },
   unseen: { isFinal: false, heading: "You cannot open this any more", again: { words: "Ask your messenger", isPrimary: true },
-    sentence: `You could open this ${noun} before. Since then you have left it, or its owner took you out, stopped sharing `
-      + "it or deleted it. Your messenger may know which, and opens it if you were invited again." },
+    sentence: `You could open this ${noun} before. Since then you have left it or opened it with another account, or its owner took `
+      + "you out, stopped sharing it or deleted it. Your messenger may know which, and opens it if you were invited again." },
 });
 
 /** @param {unknown} ending @returns {ending is Ending} */
