@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from support.servers import wait_until
 from support.windows import answer, wait_until_closed
-from test_only_what_is_true import opened
+from test_only_what_is_true import opened, row
 from test_refusals import shared_recipe
 
 # Whether there is colour in the middle of a picture of 48 pixels, and close to each of its edges.
@@ -76,8 +76,12 @@ def test_a_new_name_is_on_the_card_the_strip_and_the_list_of_both(person):
 def test_who_was_taken_out_has_no_open_on_the_card(person):
     ann, bob = opened(person, "Bread")
     expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
+    expect(row(ann, "Bob")).to_contain_text("“Bread”: Bob joined")
     take_out(ann, "Bob")
     expect(card_of(bob, "Bread").get_by_text("You have no access any more.")).to_be_visible()
+    # Neither strip nor row says any more that he has come.
+    expect(ann.messenger.locator(".banners")).not_to_contain_text("joined")
+    expect(row(ann, "Bob")).to_contain_text("You shared “Bread”")
     expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
     # Hers is as it was.
     expect(ann.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()

@@ -8,6 +8,7 @@ import { Notifications } from "./attention/notifications.js";
 import { OpenedDocuments, takeAsSeen } from "./attention/opened-documents.js";
 import { People } from "./people.js";
 import { knownDevices, unkeptCode } from "./local-storage-keys.js";
+import { newsFollow } from "./thread/news.js";
 import { sendLeftOver } from "./thread/sent-texts.js";
 import { connectionSentence, errorSentence, failureOf } from "./sentences.js";
 import { ConnectedApps } from "./share/connected-apps.js";
@@ -189,8 +190,7 @@ function listen(app) {
   messenger.addEventListener("raising", () => void app.drawNotices());
   messenger.addEventListener("sharing", (event) => {
     const { kind } = /** @type {CustomEvent} */ (event).detail;
-    // What happened in documents, and what they are called, stands in the list.
-    if (["notice-ledger", "told-title", "invitation"].includes(kind)) void app.list.load();
+    if (newsFollow.includes(kind)) void app.list.load();
     else app.list.draftsChanged();
     void app.thread?.sharingChanged();
   });

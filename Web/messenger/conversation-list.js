@@ -3,7 +3,7 @@ import { showCount } from "./attention/app-badge.js";
 import { noteQuiet } from "./offline/quiet.js";
 import { clockTime, fullTime, shortTime } from "../ui/time-format.js";
 import { whenReleased } from "../ui/when-released.js";
-import { stillNews } from "./thread/news.js";
+import { toldStill } from "./thread/news.js";
 import { mentionLine, newsOf, shortLine } from "./thread/thread-lines.js";
 import { fitted } from "./fitted-title.js";
 import { NewestTimes } from "./newest-times.js";
@@ -38,15 +38,16 @@ function readNow(before, all) {
 }
 
 /**
+ * @param {import("../grove/sharing/sharing.js").Sharing} sharing
  * @param {ConversationSummary[]} all
- * @param {import("../grove/rules/model/sharing-types.js").ShownNotice[]} told
  */
-function newestNews(all, told) {
+async function newestNews(sharing, all) {
+  const told = await sharing.allNotices();
   /** @type {ConversationList["news"]} */
   const newest = new Map();
   for (const { conversationID } of all) {
     const here = told.filter((one) => one.conversationID === conversationID);
-    const [one] = stillNews(here).sort((a, b) => b.latestAt - a.latestAt);
+    const [one] = (await toldStill(sharing, conversationID, here)).sort((a, b) => b.latestAt - a.latestAt);
     if (one) newest.set(conversationID, one);
   }
   return newest;
@@ -102,9 +103,8 @@ export class ConversationList {
     try {
       while (this.isStale) {
         this.isStale = false;
-        const [all, told] = await Promise.all([
-          this.app.messenger.conversations(), this.app.sharing.allNotices()]);
-        this.news = newestNews(all, told);
+        const all = await this.app.messenger.conversations();
+        this.news = await newestNews(this.app.sharing, all);
         for (const { members } of all) this.app.people.learn(members);
         this.tellNews(all);
         void this.app.notifications.closeRead(readNow(this.all, all));

@@ -1,4 +1,4 @@
-import { byDocument, deedsOf, newsLine, stillNews, withoutSharedAgain } from "../../../Web/messenger/thread/news.js";
+import { byDocument, deedsOf, newsFollow, newsLine, stillNews, toldStill, withoutSharedAgain } from "../../../Web/messenger/thread/news.js";
 import { same, suite } from "../support/harness.js";
 import { nameOf } from "./items.js";
 
@@ -71,4 +71,18 @@ test("that a document has ended is no news any more where it is open again, or w
   for (const other of [{ title: "Stew" }, { createdAt: 4 }, { audience: "https://other.example" }]) {
     same(withoutSharedAgain([end], [{ audience, title: "Soup", createdAt: 6, ...other }]), [end]);
   }
+});
+
+test("the row of a conversation and its strips say the same, and both follow who is in the document", async () => {
+  const end = { ...notice("removedCollaborator", ["ann"], 5), isEnd: true, ending: "removed", title: "Soup" };
+  const edited = { ...notice("edit", ["ann"], 4, "b"), title: "Stew" };
+  /** @type {string[]} */
+  const asked = [];
+  const sharing = (/** @type {any[]} */ highlights) => /** @type {any} */ ({
+    highlightsIn: async (/** @type {string} */ one) => (asked.push(one), highlights) });
+  same(await toldStill(sharing([]), "c", [end, edited]), [end, edited]);
+  same(await toldStill(sharing([{ audience: "https://app.example", title: "Soup", createdAt: 6 }]), "c", [end, edited]), [edited]);
+  same(await toldStill(sharing([]), "d", [edited]), [edited]);
+  same(asked, ["c", "c"], "looked at where something has ended");
+  same(["told-gone", "told-came", "membership"].every((kind) => newsFollow.includes(kind)), true);
 });

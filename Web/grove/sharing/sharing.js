@@ -35,7 +35,7 @@ const pause = 15_000;
  * | `invitation`, `plain-link` | `highlights()`, `warnedLinks()`, the thread |
  * | `told-title`, `told-first-lines`, `told-ending`, `told-gone`, `told-came` | `documentStates()` |
  * | `told-gone`, `told-left` | `membershipOffers()` |
- * | `notice-ledger` | `notices()`, `allNotices()` |
+ * | `notice-ledger`, `membership`, `told-ending`, `told-gone`, `told-came` | `notices()`, `allNotices()` |
  * | `notice-choice` | `hasServerNotices()` |
  * | `membership`, `membership-offer`, `dismissed-offer` | `membershipOffers()`, `membershipOf()` |
  * | `shared`, `changed-devices` | `renewals()` |

@@ -13,6 +13,10 @@ const ends = ["deleted", "removedCollaborator"];
 export const stillNews = (notices) =>
   notices.filter(({ ending, kind, isEnd }) => (ending ? ends.includes(kind) : !isEnd));
 
+/** Kinds of records that change what is news, or what its document is called: the strips and the list's rows follow them. */
+export const newsFollow = Object.freeze(["notice-ledger", "invitation", "membership", "told-title", "told-ending", "told-gone",
+  "told-came"]);
+
 /**
  * That sharing has ended is no news any more where the same was shared again: the strip would stand above its new card.
  * Shared again it is another collaboration, with another link; what tells is its name, and the app.
@@ -24,6 +28,19 @@ export const stillNews = (notices) =>
 export const withoutSharedAgain = (notices, highlights) => notices.filter(({ isEnd, kind, collaboration, title, latestAt }) =>
   !isEnd || kind === "deleted" || !highlights.some((one) =>
     one.audience === collaboration.audience && one.title === title && one.createdAt > latestAt));
+
+/**
+ * What a conversation still tells, in its strips and in its row of the list alike.
+ *
+ * @param {Pick<import("../../grove/sharing/sharing.js").Sharing, "highlightsIn">} sharing
+ * @param {string} conversationID
+ * @param {ShownNotice[]} told there
+ * @returns {Promise<ShownNotice[]>}
+ */
+export async function toldStill(sharing, conversationID, told) {
+  const news = stillNews(told);
+  return news.some(({ isEnd }) => isEnd) ? withoutSharedAgain(news, await sharing.highlightsIn(conversationID)) : news;
+}
 
 /**
  * @param {ShownNotice[]} notices

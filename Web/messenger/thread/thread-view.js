@@ -7,7 +7,7 @@ import { loadCards, makeRow } from "./message-rows.js";
 import { isLookedAt } from "../attention/looked-at.js";
 import { cameLater } from "../local-storage-keys.js";
 import { pictureOf } from "../photos.js";
-import { stillNews, withoutSharedAgain } from "./news.js";
+import { toldStill } from "./news.js";
 import { shortLine } from "./thread-lines.js";
 import { missingWords, threadRows } from "./thread-rows.js";
 import { counted, errorSentence } from "../sentences.js";
@@ -185,8 +185,7 @@ export class ThreadView {
     const drawing = ++this.drawings;
     const [offers, told, due] = await Promise.all([
       sharing.membershipOffers(this.id), sharing.notices(this.id), sharing.renewals()]);
-    const news = stillNews(told);
-    const notices = news.some(({ isEnd }) => isEnd) ? withoutSharedAgain(news, await sharing.highlightsIn(this.id)) : news;
+    const notices = await toldStill(sharing, this.id, told);
     if (offers.length + notices.length + due.length === 0 && !this.banners.firstChild) return;
     const [{ drawBanners }, { titled }] = await Promise.all([import("./banners.js"), import("./renewals.js")]);
     // Somebody's device that is no longer theirs could still open a document, or a new one cannot.
