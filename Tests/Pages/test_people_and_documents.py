@@ -272,3 +272,51 @@ def test_who_was_removed_in_the_app_gets_it_back_by_being_added_to_the_conversat
     bob.click_shared("Bread")
     bob.sees("Ingredients", "Flour")
     expect(bob.thread).to_contain_text("In it:")
+
+
+def both_have_come(person):
+    """Ann has shared a recipe with Bob and Carol, who have it open. All of them look at their messengers."""
+    bob, carol = person("bob"), person("carol")
+    bob.sign_up()
+    carol.sign_up()
+    ann = shared_recipe(person, "Bread", bob, carol)
+    ann.looks_away()
+    for one in (bob, carol):
+        one.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+        answer(one.click_shared("Bread"), "Allow")
+        one.sees("Ingredients", "Flour")
+        one.looks_away()
+    expect(strips_of(ann)).to_contain_text(re.compile("(Bob and Carol|Carol and Bob) joined"))
+    return ann, bob, carol
+
+
+def strips_of(one):
+    return one.messenger.locator(".banners")
+
+
+def test_that_somebody_had_come_is_over_once_they_were_removed_and_added_again_and_have_not_come(person):
+    ann, bob, _ = both_have_come(person)
+    ann.changes_people(removing(ann, "Bob"), "Remove")
+    ann.messenger.keyboard.press("Escape")
+    expect(strips_of(ann)).to_contain_text("Carol joined")
+    expect(strips_of(ann)).not_to_contain_text("Bob")
+    ann.changes_people(adding(ann, bob), "Add")
+    ann.messenger.keyboard.press("Escape")
+    expect(card_of(ann, "Bread").last).to_contain_text("Bob can open it")
+    ann.messenger.reload()
+    expect(strips_of(ann)).to_contain_text("Carol joined")
+    expect(strips_of(ann)).not_to_contain_text("Bob")
+
+
+def test_that_somebody_was_removed_is_no_news_to_the_others_once_they_were_given_it_again(person):
+    ann, bob, carol = both_have_come(person)
+    page = ann.recipes
+    page.get_by_role("button", name=re.compile("Working together")).click()
+    page.get_by_role("button", name="Manage").click()
+    page.get_by_role("button", name="Remove Bob").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
+    expect(strips_of(carol)).to_contain_text("Ann removed Bob")
+    page.keyboard.press("Escape")
+    ann.share(bob.handle, carol.handle)
+    expect(card_of(carol, "Bread").last).to_contain_text("Bob can open it")
+    expect(strips_of(carol)).not_to_contain_text("removed Bob")

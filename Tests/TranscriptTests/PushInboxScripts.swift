@@ -91,6 +91,11 @@ extension PushInboxTranscript {
           told(.removedCollaborator, 4, by: 30, of: 30),
           told(.addedCollaborator, 5, by: 30, of: 30), shared(2, with: [3], in: 0),
         ]),
+    ] + comings(start)
+  }
+
+  private static func comings(_ start: JSONValue) -> [Script] {
+    [
       Script(
         name: "who joins is not told of as added or gone besides, and others who went are",
         start: start,
@@ -100,6 +105,15 @@ extension PushInboxTranscript {
           told(.removedCollaborator, 4, by: 30, of: 30, minute: 1),
           told(.removedCollaborator, 5, by: 40, of: 40, minute: 1),
           told(.addedCollaborator, 6, by: 30, of: 30, minute: 2),
+        ]),
+      Script(
+        name:
+          "that somebody had come, or was removed, is no news once they were given it again and have not come",
+        start: start,
+        events: [
+          shared(0, with: [3, 4], in: 0), told(.addedCollaborator, 1, by: 30, of: 30),
+          told(.addedCollaborator, 2, by: 40, of: 40), told(.removedCollaborator, 3, by: 20, of: 30),
+          shared(1, with: [3, 4], in: 0), told(.addedCollaborator, 4, by: 31, of: 31, minute: 9),
         ]),
       Script(
         name: "whom somebody let in has a name, and whose hand it was has none by that",

@@ -24,10 +24,7 @@ package struct ConversationNews: Sendable {
     try reader.records(NoticeInbox.Ledger.self).filter { !$0.ledger.banners.isEmpty }
       .flatMap { row in
         let places = try Places(of: row.collaboration, reader, conversation)
-        let view = View(
-          me: me, places: places,
-          gone: Set(try reader.record(ToldGone.self, key: row.collaboration.bytes)?.roots ?? []),
-          participants: try KnownParticipants(row.collaboration, reader: reader))
+        let view = try View(me: me, places: places, of: row.collaboration, reader)
         return places.each.map { place in
           ConversationNews(
             collaboration: row.collaboration, conversationID: place.conversationID,
@@ -86,7 +83,22 @@ package struct ConversationNews: Sendable {
     let places: Places
     /// Identities of who is in the document no more.
     let gone: Set<RootHash>
+    /// Accounts of who is in it; nil where no server has told.
+    let came: Set<AccountID>?
     let participants: KnownParticipants
+
+    init(
+      me: AccountID, places: Places, of collaboration: CollaborationKey, _ reader: any SharingReader
+    ) throws {
+      let known = try KnownParticipants(collaboration, reader: reader)
+      self.me = me
+      self.places = places
+      gone = Set(try reader.record(ToldGone.self, key: collaboration.bytes)?.roots ?? [])
+      came = try reader.record(ToldCame.self, key: collaboration.bytes).map { told in
+        Set(told.people.compactMap { $0.account ?? known.account(of: $0.root) })
+      }
+      participants = known
+    }
 
     /// Whoever did something last is named first, with that time; nil where nothing of it is told there.
     func told(_ banner: NoticeBanner, in conversation: ConversationID) -> NoticeBanner? {
@@ -100,22 +112,32 @@ package struct ConversationNews: Sendable {
 
     /// Whom somebody added or removed is told where it is known who that is. Nobody adds themselves, or this
     /// person, or who had access already: that was another invitation. That somebody came is no news once they
-    /// have gone.
+    /// have gone, nor that somebody was removed once they were given it again.
     private func isNews(
       _ subject: NoticeBanner.Subject, _ kind: NoticeKind, by actor: AccountID
     ) -> Bool {
       guard subject.account != nil || subject.name != nil else { return false }
-      guard kind == .addedCollaborator else { return true }
+      guard kind == .addedCollaborator else { return !isBack(subject.account) }
       return subject.account != actor && subject.account != me
         && !gone.contains(subject.root) && !participants.isFurther(subject.root)
     }
 
+    /// Given it again they have an identity that nothing was told of, and are in it only once they come by that.
+    ///
     /// - Parameter account: of whom no identity map knows, the root.
     private func hasGone(_ account: AccountID) -> Bool {
       let roots = participants.roots(of: account)
-      guard roots.isEmpty else { return gone.isSuperset(of: roots) }
+      guard roots.isEmpty else {
+        return gone.isSuperset(of: roots) || (!gone.isEmpty && came?.contains(account) == false)
+      }
       return gone.contains { $0.bytes == account.bytes }
         || participants.records.contains { $0.former.contains(account) }
+    }
+
+    /// Whether somebody who was removed can open it. Of this person themselves it is told how it has ended for them.
+    private func isBack(_ account: AccountID?) -> Bool {
+      guard let account, account != me else { return false }
+      return !gone.isSuperset(of: participants.roots(of: account))
     }
   }
 }

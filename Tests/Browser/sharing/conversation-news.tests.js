@@ -52,6 +52,10 @@ class Told {
     });
   }
 
+  /** @param {Record<string, string>} who accounts by the root that they came by */
+  came = (who) => this.#desk.change((records) =>
+    records.put(names.toldCame(place), Object.entries(who).map(([root, account]) => ({ root, account }))));
+
   gone = (...roots) => this.#desk.change((records) => records.put(names.toldGone(place), roots));
 
   /** @returns {Promise<string[]>} with the minute of each */
@@ -168,4 +172,32 @@ test("that somebody came is no news once they have gone, by whatever hand", asyn
   same(await told.in(withBen), ["Dora joined 0", "Ann added Zoe (guest) 10"]);
   await told.gone(roots[ben], id(91, 32));
   same(await told.in(withBen), ["Dora joined 0"]);
+});
+
+test("that somebody came, or was removed, is no news once they were given it again and have not come", async () => {
+  const told = new Told();
+  const roots = await told.shared(withBen, [me, ann, ben, dora]);
+  for (const account of [ben, dora]) {
+    await told.told(account, "addedCollaborator", { root: roots[account], attestation: { root: roots[account] } });
+  }
+  await told.came({ [roots[ben]]: ben, [roots[dora]]: dora });
+  same(await told.in(withBen), ["Ben and Dora joined 0"]);
+  await told.told(ann, "removedCollaborator", { root: roots[ben], subject: { root: roots[ben] } });
+  await told.gone(roots[ben]);
+  await told.came({ [roots[dora]]: dora });
+  same(await told.in(withBen), ["Dora joined 0", "Ann removed Ben 0"]);
+  const again = await told.shared(withBen, [me, ann, ben, dora]);
+  same(await told.in(withBen), ["Dora joined 0"]);
+  await told.came({ [again[ben]]: ben, [roots[dora]]: dora });
+  same(await told.in(withBen), ["Ben and Dora joined 0"]);
+});
+
+test("that this person was removed stays, and what is told by no server but by people's apps alone stays, too", async () => {
+  const told = new Told();
+  const roots = await told.shared(withBen, [me, ann, ben, dora]);
+  await told.told(dora, "addedCollaborator", { root: roots[dora], attestation: { root: roots[dora] } });
+  await told.told(ann, "removedCollaborator", { root: roots[me], subject: { root: roots[me] } });
+  await told.shared(withBen, [me, ann, ben, dora]);
+  await told.gone(roots[me]);
+  same(await told.in(withBen), ["Dora joined 0", "Ann removed Me 0"]);
 });

@@ -83,7 +83,8 @@ export function conversationNews(records, me) {
     const here = places.filter((one, index) =>
       places.findIndex(({ conversationID }) => conversationID === one.conversationID) === index);
     const gone = new Set(records.get(names.toldGone(collaboration)));
-    const view = { me, gone, participants: KnownParticipants.of(records, collaboration) };
+    const participants = KnownParticipants.of(records, collaboration);
+    const view = { me, gone, came: whoCame(records, collaboration, participants), participants };
     return here.map(({ conversationID, link }) => {
       const isToldHere = (/** @type {NoticeActor} */ actor) =>
         placesOfActor(places, actor.account, lastOf(actor)).some((one) => one.conversationID === conversationID);
@@ -92,6 +93,17 @@ export function conversationNews(records, me) {
       return { collaboration, conversationID, link, banners: new NoticeLedger({ ...state, banners }).visible(audience, collaborationID) };
     });
   });
+}
+
+/**
+ * @param {Reader} records
+ * @param {CollaborationKey} collaboration
+ * @param {KnownParticipants} participants
+ * @returns {Set<string | undefined> | undefined} accounts of who is in the document; nothing where no server has told
+ */
+function whoCame(records, collaboration, participants) {
+  const came = records.get(names.toldCame(collaboration));
+  return came && new Set(came.map(({ root, account }) => account ?? participants.accountOf(root)));
 }
 
 /**
@@ -107,6 +119,7 @@ const newestFirst = (one, other) => Number(lastOf(other) / 60_000n - lastOf(one)
  * @property {(actor: NoticeActor) => boolean} isToldHere
  * @property {string} me
  * @property {Set<string>} gone identities of who is in the document no more
+ * @property {Set<string | undefined>} [came] accounts of who is in it, where its app's server has told
  * @property {KnownParticipants} participants
  *
  * @param {NoticeBanner} banner
@@ -123,29 +136,43 @@ function among(banner, view) {
 
 /**
  * Whom somebody added or removed is told where it is known who that is. Nobody adds themselves, or this person, or
- * who had access already: that was another invitation. That somebody came is no news once they have gone.
+ * who had access already: that was another invitation. That somebody came is no news once they have gone, nor that
+ * somebody was removed once they were given it again.
  *
  * @param {NoticeBanner} banner
  * @param {NoticeActor} actor
  * @param {View} view
  * @returns {NoticeActor[]}
  */
-function withNews({ kind, bySelf }, actor, { me, gone, participants }) {
+function withNews({ kind, bySelf }, actor, view) {
+  const { me, gone, participants } = view;
   const isAdded = kind === "addedCollaborator";
-  if (isAdded && bySelf && hasGone(actor.account, gone, participants)) return [];
+  if (isAdded && bySelf && hasGone(actor.account, view)) return [];
   if (!actor.subjects) return [actor];
   const subjects = actor.subjects.filter(({ root, account, name }) => (account ?? name) !== undefined
-    && !(isAdded && (account === actor.account || account === me || gone.has(root) || participants.isFurther(root))));
+    && (isAdded ? !(account === actor.account || account === me || gone.has(root) || participants.isFurther(root))
+      : !isBack(account, view)));
   return subjects.length > 0 ? [{ ...actor, subjects }] : [];
 }
 
 /**
+ * Given it again they have an identity that nothing was told of, and are in it only once they come by that.
+ *
  * @param {string} account of whom no identity map knows, the root
- * @param {Set<string>} gone
- * @param {KnownParticipants} participants
+ * @param {View} view
  */
-function hasGone(account, gone, participants) {
+function hasGone(account, { gone, came, participants }) {
   const roots = participants.rootsOf(account);
-  if (roots.length > 0) return roots.every((root) => gone.has(root));
+  if (roots.length > 0) return roots.every((root) => gone.has(root)) || (gone.size > 0 && came?.has(account) === false);
   return gone.has(account) || participants.records.some(({ former }) => former.has(account));
 }
+
+/**
+ * Of this person themselves it is told how it has ended for them (`ending-rules.js`).
+ *
+ * @param {string | undefined} account who was removed
+ * @param {View} view
+ * @returns {boolean} whether they can open it
+ */
+const isBack = (account, { me, gone, participants }) => account !== undefined && account !== me
+  && participants.rootsOf(account).some((root) => !gone.has(root));
