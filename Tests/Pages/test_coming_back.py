@@ -29,6 +29,9 @@ def test_who_left_and_is_added_again_is_asked_in_the_conversation_that_is_open(p
     expect(bob.messenger.get_by_text("Ann added you. What is written from now on comes when you accept.")).to_be_visible()
     expect(bob.messenger.get_by_text("You are no longer in this conversation.")).to_have_count(0)
     ann.say("Welcome back")
+    # It was his only one: the list says so, and not that he was never in any.
+    expect(bob.messenger.locator("#conversations")).to_have_text(
+        "You are in no conversation. Accept what is asked above, or begin one with the pencil.")
     bob.messenger.get_by_role("button", name="Accept", exact=True).click()
     bob.reads("Welcome back")
     bob.say("Here I am")

@@ -91,7 +91,7 @@ def test_a_request_says_whose_it_is_and_which_group_it_is_about(person):
     expect(request).to_contain_text("Bob added you to a group with Carol")
     expect(request).to_contain_text(f"{bob.handle} · 3 people")
     rest = ann.messenger.get_by_role("navigation", name="Conversations")
-    expect(rest).to_contain_text("You are in no conversation yet. Accept what is asked above")
+    expect(rest).to_contain_text("You are in no conversation. Accept what is asked above")
     request.get_by_role("button", name=re.compile("Delete")).click()
     expect(rest).to_contain_text("No conversations yet.")
 

@@ -210,7 +210,7 @@ export class ConversationList {
     whenReleased(this.place, () => fill(this.place, h("li", { class: "empty small" },
       /** @type {HTMLInputElement} */ (this.search).value
         ? "Nothing in this list has these words. What was written before is not searched."
-        : this.isAsked ? "You are in no conversation yet. Accept what is asked above, or begin one with the pencil."
+        : this.isAsked ? "You are in no conversation. Accept what is asked above, or begin one with the pencil."
           : "No conversations yet. Begin one with the pencil above.")));
   }
 
