@@ -59,12 +59,26 @@ def test_who_blocks_somebody_that_asks_reads_what_they_see_of_it(person):
     expect(eve.thread.get_by_text("Ann left")).to_be_visible()
 
 
-def test_who_deletes_a_request_has_left_and_nobody_is_asked_by_themselves(person):
+def test_who_deletes_a_request_has_left_and_nobody_is_asked_by_themselves_nor_written_to(person):
     ann, eve = asked(person)
+    expect(eve.compose_field).to_be_visible()
     ann.messenger.get_by_role("button", name="Delete: Eve wants to talk to you").click()
     expect(eve.thread.get_by_text("Ann left")).to_be_visible()
     for _ in range(2):
-        expect(eve.compose_field).to_be_visible()
+        # Nobody would read what she wrote; whom she adds would.
+        expect(eve.messenger.get_by_text("Nobody else is here: nobody would read it. You can add people.")).to_be_visible()
+        expect(eve.compose_field).to_be_hidden()
         expect(eve.messenger.get_by_role("button", name="Accept")).to_have_count(0)
         expect(eve.messenger.get_by_text("wants to talk to you")).to_have_count(0)
         eve.messenger.reload()
+    bob = person("bob")
+    bob.sign_up()
+    eve.messenger.get_by_role("button", name="People and details").click()
+    eve.messenger.get_by_role("button", name="Add people").click()
+    dialog = eve.messenger.get_by_role("dialog", name="Add people")
+    dialog.get_by_role("combobox").fill(bob.handle)
+    dialog.get_by_role("combobox").press("Enter")
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    expect(dialog).to_be_hidden()
+    eve.messenger.keyboard.press("Escape")
+    expect(eve.compose_field).to_be_visible()

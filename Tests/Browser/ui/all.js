@@ -4,6 +4,7 @@ import "./thread-lines.tests.js";
 import "./notification-words.tests.js";
 import "./notifications.tests.js";
 import "./news.tests.js";
+import "./no-composing.tests.js";
 import "./rich-text.tests.js";
 import "./sentences.tests.js";
 import "./people.tests.js";

@@ -44,7 +44,8 @@ export class Drafts {
       const shared = all(records, names.shared())
         .filter(({ collaboration }) => collaboration.audience === origin);
       const candidates = all(records, names.conversation())
-        .filter(({ state, requestedBy }) => state === "active" && !requestedBy)
+        .filter(({ state, requestedBy, members }) => state === "active" && !requestedBy
+          && members.some((one) => one !== this.#host.accountID))
         .map(({ conversationID, lastActivityAt }) => ({
           conversationID, lastActivity: lastActivityAt,
           collaborations: shared.filter((one) => one.conversationID === conversationID).length,

@@ -3,6 +3,7 @@ import { icon } from "../../ui/icons.js";
 import { shareCardType } from "../../ui/share-card-type.js";
 import { say } from "../../ui/status.js";
 import { errorSentence } from "../sentences.js";
+import { noComposing } from "./no-composing.js";
 import { keepSending, unsentKey } from "./sent-texts.js";
 
 /** @typedef {import("./thread-view.js").ThreadView} ThreadView */
@@ -88,19 +89,16 @@ export class Composer {
    *
    * @param {import("../../grove/rules/model/messenger-types.js").ConversationSummary} conversation
    */
-  stateChanged({ conversationID, state, requestedBy }) {
+  stateChanged(conversation) {
     const { people, messenger: { connection } } = this.view.app;
-    const isAsked = state === "active" && requestedBy;
-    const words = connection === "signedOut"
-      ? "This browser was removed from your account. You can read what is here, and send nothing."
-      : isAsked ? `${people.name(requestedBy)} added you. What is written from now on comes when you accept.`
-        : { left: "You are no longer in this conversation. What was said stays here.",
-          refused: "The server did not take this conversation.", active: "", pending: "" }[state];
+    const { conversationID, state, requestedBy } = conversation;
+    const isRemoved = connection === "signedOut";
+    const words = noComposing(conversation, { isRemoved, nameOf: (account) => people.name(account) });
     this.form.hidden = words !== "";
     this.gone.hidden = words === "";
     if (this.gone.dataset.words === words) return;
     this.gone.dataset.words = words;
-    fill(this.gone, words && h("p", null, words), connection !== "signedOut" && isAsked && h("button", { type: "button",
+    fill(this.gone, words && h("p", null, words), !isRemoved && state === "active" && requestedBy && h("button", { type: "button",
       class: "button slim primary", onclick: () => this.accept(conversationID) }, "Accept"));
   }
 
