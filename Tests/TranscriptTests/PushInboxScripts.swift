@@ -112,7 +112,8 @@ extension PushInboxTranscript {
         start: start,
         events: [
           shared(0, with: [3, 4], in: 0), told(.addedCollaborator, 1, by: 30, of: 30),
-          told(.addedCollaborator, 2, by: 40, of: 40), told(.removedCollaborator, 3, by: 20, of: 30),
+          told(.addedCollaborator, 2, by: 40, of: 40),
+          told(.removedCollaborator, 3, by: 20, of: 30),
           shared(1, with: [3, 4], in: 0), told(.addedCollaborator, 4, by: 31, of: 31, minute: 9),
         ]),
       Script(
