@@ -89,7 +89,7 @@ def test_a_mention_reaches_who_has_another_identity_since_the_page_was_opened_an
     expect(marked).to_have_count(1)
     expect(bob.news).to_contain_text("Ann mentioned you")
     bob.messenger.get_by_role("button", name=re.compile("^Dismiss")).click()
-    expect(bob.messenger.locator(".banner")).to_have_count(0)
+    expect(bob.messenger.locator(".banners .banner")).to_have_count(0)
     added_and_let_in(person, ann, bob, "Soup")
     mention(ann, "@Bob and after")
     expect(bob.news).to_contain_text("Ann mentioned you")
@@ -121,7 +121,7 @@ def test_a_mention_is_read_once_its_document_has_really_opened_and_not_before(pe
     page.get_by_role("button", name="Sign in", exact=True).click()
     second.sees("Ingredients", "Flour")
     for one in (bob, second):
-        expect(one.messenger.locator(".banner")).to_have_count(0)
+        expect(one.messenger.locator(".banners .banner")).to_have_count(0)
 
 
 def test_a_device_is_let_in_and_hears_mentions_also_where_the_document_was_shared_twice_in_one_conversation(person):
