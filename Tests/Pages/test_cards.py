@@ -605,7 +605,8 @@ def test_who_was_invited_and_has_not_opened_it_is_told_its_new_name_and_when_it_
     expect(card_of(ann, "Bread").get_by_text("It was deleted.")).to_be_visible()
 
     ann.write_recipe("Soup", ingredients="Water")
-    ann.share(conversation="Bob")
+    # Before its window closes its app has where Ann's messenger is to be told.
+    wait_until_closed(ann.share(conversation="Bob"))
     expect(bob.thread.get_by_role("link", name="Open “Soup”")).to_be_visible()
     # What it is called now he reads, too.
     title = ann.recipes.get_by_role("textbox", name="Name of the recipe")
