@@ -24,7 +24,7 @@ struct AccessRenewalText {
           + " It cannot open “\(title)” until you let it in."
       case .deviceRemoved:
         (isMine ? "You" : renewal.person.handle)
-          + " removed a device. It can still open “\(title)” until you renew the access."
+          + " removed a device. It can let itself into “\(title)” until you renew the access."
       }
     guard renewal.isAlarmed else { return said }
     return said

@@ -13,7 +13,7 @@ test("one person's new device is one question, however many documents it cannot 
   const groups = byPerson([...four, renewal("ann", "Soup"), renewal("bob", "Pie", { reason: "device_removed" })]);
   same(groups.map((one) => one.map(({ title }) => title)), [["Soup", "Stew", "Bread", "Jam"], ["Soup"], ["Pie"]]);
   same(words(groups[0]), "Bob has a new device since today. It cannot open 4 documents until you let it in.");
-  same(words(groups[2]), "Bob removed a device. It can still open “Pie” until you refresh their access.");
+  same(words(groups[2]), "Bob removed a device. It can let itself into “Pie” until you refresh their access.");
   const lost = ["Pie", "Jam"].map((title) => renewal("bob", title, { reason: "devices_replaced" }));
   same(words(lost), "Bob has replaced all devices. The new ones wait to be let into 2 documents. "
     + "Compare the safety number first if you doubt that it is them.");

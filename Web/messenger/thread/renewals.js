@@ -111,7 +111,7 @@ export function renewalWords(renewals, name) {
   const careful = renewals.some(({ isAlarmed }) => isAlarmed)
     && " Careful: something about these devices does not fit together. Ask in person first.";
   if (reason === "device_removed") {
-    return [`${name} removed a device. It can still open ${what} until you refresh their access.`, careful];
+    return [`${name} removed a device. It can let itself into ${what} until you refresh their access.`, careful];
   }
   if (reason === "devices_replaced") {
     return [`${has} replaced all devices. The new ones wait to be let into ${what}.`,
