@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from support.windows import answer
+from test_account import open_account
+from test_attention import mention
 from test_cards import take_out
 from test_only_what_is_true import TAKEN_OUT
 from test_refusals import shared_recipe
-from test_sign_in_code import account_of
+from test_sign_in_code import account_of, make_code
 
 
 @pytest.fixture
@@ -145,6 +147,25 @@ def test_who_has_recovered_opens_everything_with_the_one_new_account(person):
         assert account_of(new) == mine
     new.write("Notes", "Back again.")
     ann.sees("Notes", "Back again.")
+
+
+def test_who_has_recovered_and_signs_in_by_a_code_hears_what_happens_and_reads_who_is_in_it(person):
+    ann, old, code = in_anns_recipe(person)
+    new = recovering(person, old, code)
+    new.open_conversation("Ann")
+    let_in_everywhere(ann)
+    page = new.click_shared("Bread")
+    answer(page, "Allow")
+    expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()
+    open_account(old.recipes)
+    page.get_by_label("Code", exact=True).fill(make_code(old.recipes))
+    page.get_by_label("Code", exact=True).press("Enter")
+    new.sees("Ingredients", "Flour")
+    assert account_of(new) == account_of(old)
+    expect(new.thread).to_contain_text("In it: Ann and you")
+    new.recipes.close()
+    mention(ann, "@Bob salt?")
+    expect(new.news).to_contain_text("Ann mentioned you")
 
 
 def test_who_was_taken_out_and_given_it_again_is_let_in_after_a_recovery_and_stays_in(person):

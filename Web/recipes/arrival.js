@@ -9,6 +9,8 @@ import { messengerOf } from "./app.js";
  * @property {boolean} isOpenedByMessenger whether its page opened this one: then it is asked without another click
  * @property {boolean} isToTell whether it was opened by one that says that it has not been asked yet for an address for
  *   notices
+ * @property {import("./sharing/access.js").CameWithProof} [came] with a proof that was another account's, which the person has
+ *   signed in to since
  * @property {boolean} [isUninvited] whether the person has said here, before they signed in, that nobody has invited them
  * @property {boolean} [isByItself] whether the page has gone there by itself: it found that they are in again
  * @property {import("../grove/bridge/redirected-proof.js").Redirected} [back] with what they came back from there

@@ -92,8 +92,10 @@ async function viewHere() {
  * @param {Partial<import("./arrival.js").Arrival>} arrival
  * @returns {Promise<View | undefined>} while the page goes
  */
-async function askedFirst(collaborationID, { isToTell, back }) {
+async function askedFirst(collaborationID, { isToTell, back, came }) {
   if (back?.collaborationID === collaborationID) await keepWith(server, collaborationID, back);
+  // A device that is new to the account is told from now on, too.
+  else if (came) await keepWith(server, collaborationID, came);
   if (!isToTell || !messenger) return undefined;
   const { leaveForProof } = await import("./sharing/redirected-opening.js");
   const isLeaving = await leaveForProof(server, collaborationID, { messengerOrigin: messenger, isSomebody: true })
@@ -202,8 +204,10 @@ function offerWaysIn() {
 function waysIn(place) {
   const signedIn = shell.signedIn.bind(shell);
   let isUninvited = false;
+  /** @type {import("./sharing/access.js").CameWithProof | undefined} */
+  let came;
   const form = signInForm(app, (me) => {
-    if (isUninvited) arrival = { isUninvited };
+    if (isUninvited || came) arrival = { isUninvited, came };
     signedIn(me);
   }, place.kind === "link");
   const messengerOrigin = messenger ?? app.config.messengerOrigin;
@@ -213,9 +217,10 @@ function waysIn(place) {
   return [entryCard(app, {
     collaborationID, messengerOrigin, form, done: signedIn, arrival: takeArrival(),
     chose: (way) => (isUninvited = way),
+    bound: (its) => (came = its),
     doneByCode: (me) => {
       // Where the account has no access yet, the proof is made again, in its session.
-      arrival = { isOpenedByMessenger: true };
+      arrival = { isOpenedByMessenger: true, came };
       signedIn(me);
     },
   })];

@@ -19,8 +19,10 @@ import { endingWords, isEnding } from "./endings.js";
  *   | "not_done"} NoAccess
  *   `bound_by_replacement`: another account has it, and a new one, or the one they are in, may take it over; `signs_in`: they
  *   shared it and want to sign in; `declined`: they did not want to, or closed the messenger
- * @typedef {{ ok: false, reason: NoAccess, sentence: string, ending?: import("./endings.js").Ending }} NotOpened `ending`:
- *   what became of it, where the messenger was told
+ * @typedef {{ photo?: string, notices?: unknown }} CameWithProof a picture of the conversation, and where the messenger is to
+ *   be told
+ * @typedef {{ ok: false, reason: NoAccess, sentence: string, ending?: import("./endings.js").Ending, came?: CameWithProof }}
+ *   NotOpened `ending`: what became of it, where the messenger was told; `came`: with a proof that is another account's
  */
 
 /** Invitations of one person that are tried: they may have been invited more than once. */
@@ -51,7 +53,7 @@ export async function openWithMessenger(server, messenger, collaborationID, noun
       await keepWith(server, collaborationID, answer);
       return outcome;
     }
-    if (outcome.reason !== "try_again") return { ...outcome, reason: outcome.reason };
+    if (outcome.reason !== "try_again") return { ...outcome, reason: outcome.reason, came: answer };
     if (outcome.isRefused) refused.push(answer.root);
   }
   return noProof({ reason: "refused", sentence: "" }, true, noun);
@@ -73,7 +75,7 @@ export function takingOver({ challenge, takeOver, accountName, pushKey, putNotic
  *
  * @param {Prover} server
  * @param {string} collaborationID
- * @param {{ photo?: string, notices?: unknown }} answer
+ * @param {CameWithProof} answer
  */
 export async function keepWith(server, collaborationID, { photo, notices }) {
   keepPicture(collaborationID, photo);

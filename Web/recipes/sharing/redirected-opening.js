@@ -63,7 +63,7 @@ export async function openRedirected(server, back, noun) {
     await keepWith(prover, collaborationID, back);
     return { ok: true, me: entering?.me };
   }
-  if (outcome.reason !== "try_again") return outcome;
+  if (outcome.reason !== "try_again") return { ...outcome, came: back };
   if (attempt + 1 >= attempts) return noProof(silence, true, noun);
   await leaveForProof(server, collaborationID, {
     messengerOrigin, isSomebody: entry === undefined, attempt: attempt + 1, anew,

@@ -25,10 +25,12 @@ const hasSignedIn = () => Boolean(textStore.getItem("recipes.last"));
  * @param {HTMLElement} place.form to sign in with an account of this app
  * @param {(me: Me) => void} place.done
  * @param {(isUninvited: boolean) => void} place.chose which way they take to the form: whoever was not invited says so once
+ * @param {(came?: import("../sharing/access.js").CameWithProof) => void} place.bound their invitation belongs to an account here,
+ *   which they may sign in to: what came with the proof is theirs then
  * @param {(me: Me) => void} place.doneByCode they are in the account that the invitation belongs to, as far as is known
  * @returns {HTMLElement}
  */
-export function entryCard(app, { collaborationID, messengerOrigin, arrival, form, done, chose, doneByCode }) {
+export function entryCard(app, { collaborationID, messengerOrigin, arrival, form, done, chose, bound, doneByCode }) {
   // Long because its parts, small functions, share what is shown at the moment.
   const problem = h("p", { class: "error", role: "alert" });
   const note = h("p", { class: "quiet", role: "status" });
@@ -120,7 +122,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   }
 
   /** @param {import("../sharing/access.js").NotOpened} entered */
-  function refused({ reason, sentence }) {
+  function refused({ reason, sentence, came }) {
     if (reason === "signs_in") return knownSignIn(sentence);
     // What they did themselves is no failure.
     if (reason === "declined") {
@@ -131,6 +133,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
       problem.textContent = sentence;
       return;
     }
+    bound(came);
     const code = codeForm(app.server, doneByCode, { isKnown: true, send: `Open the ${noun}` });
     fill(body, h("div", { class: "stack", role: "alert" }, h("h3", null, "You are in this app already"),
       h("p", null, "With an account of yours that this browser does not know yet.")),
