@@ -166,6 +166,26 @@ test("a start that was taken back already is taken back; a server that is away f
   same(failure, "The server cannot be reached. Check your connection.");
 });
 
+test("nobody need be taken out of what is gone, and whoever is not its owner is not told that it is done", async () => {
+  const change = { actionID: "a", collaborationID: "c", added: [], removed: ["r"], replaced: [], timeLimit: 30 };
+  const answered = (/** @type {string} */ code, /** @type {object} */ more = {}) => shareHandlers(/** @type {any} */ ({
+    updateIdentities: async () => { throw new Problem(code); },
+  })).updateParticipants({ ...change, ...more }).catch((error) => error.constructor.name);
+  same(await answered("gone"), {});
+  same(await answered("gone", { added: ["n"] }), "ActionFailure");
+  same(await answered("gone", { replaced: [{ old: "r", new: "n" }] }), "ActionFailure");
+  // To all but its owner a document is not there.
+  same(await answered("not_found"), "ActionFailure");
+});
+
+test("an address that came with a proof of another account is kept for whoever signs in to that one", async () => {
+  const { server, messenger } = world(["already_bound"]);
+  const { prove } = messenger;
+  messenger.prove = async (request) => ({ ...await prove(request), notices: { endpoint: "e" } });
+  const opened = await openWithMessenger(server, messenger, "c1");
+  same(opened.ok === false && [opened.reason, opened.came?.notices], ["already_bound", { endpoint: "e" }]);
+});
+
 test("where the messenger hands over an address, the server is told it, and access does not depend on that", async () => {
   for (const put of [async () => {}, async () => { throw new Problem("unavailable"); }]) {
     const { server, messenger, asked } = world([granted]);

@@ -127,5 +127,10 @@ test("the app's owner is asked about people and not about their invitations", as
   same(await asked(["c", "e"], true), { renewed: "", removed: "somebody who has not opened it since they were invited", losing: 1, kept: "Ben" });
   same([(await asked(["gone"], true)).isNobody, (await asked(["gone", "e"], true)).isNobody], [true, undefined], "nothing would change");
   same([(await asked(["gone"])).isNobody, (await asked(["was"])).isNobody], [undefined, undefined], "who has gone may be somebody who is in it");
+  // A document that is over is in nobody's hands, as only its owner is told.
+  const over = (/** @type {string} */ code, /** @type {string[]} */ renewedRoots = []) => askedAbout(/** @type {any} */ ({
+    participants: async () => { throw new Problem(code); } }), /** @type {any} */ ({ collaborationID: "c", renewedRoots, removedRoots: ["b"] }))
+    .then(({ isNobody }) => isNobody, ({ code: refusal }) => refusal);
+  same([await over("gone"), await over("gone", ["n"]), await over("not_found")], [true, "gone", "not_found"]);
   same(await asked(["gone", "e"]), { renewed: "", removed: "somebody who has not opened it since they were invited", losing: 1, kept: "" });
 });

@@ -1,4 +1,5 @@
 import { personByRoot } from "../document/participants.js";
+import { codeOf } from "../server/problem.js";
 import { counted, listed } from "../views/sentences.js";
 
 /**
@@ -26,7 +27,12 @@ export const nobodyAskedAbout = Object.freeze({ renewed: "", removed: "", kept: 
  */
 export async function askedAbout(server, { collaborationID, renewedRoots, removedRoots, only }) {
   if (!collaborationID || renewedRoots.length + removedRoots.length === 0) return nobodyAskedAbout;
-  const list = await server.participants(collaborationID);
+  const list = await server.participants(collaborationID).catch((error) => {
+    // Only its owner is told that it is gone: nobody is in it, and there is nothing to take out.
+    if (codeOf(error) === "gone" && renewedRoots.length === 0) return undefined;
+    throw error;
+  });
+  if (!list) return { ...nobodyAskedAbout, isNobody: true };
   const people = peopleOf(list);
   const meant = (/** @type {string[]} */ roots) => people.filter((one) => one.roots.some((root) => roots.includes(root)));
   const strange = renewedRoots.filter((root) => !people.some(({ roots }) => roots.includes(root))).length;

@@ -24,11 +24,17 @@ export const shareHandlers = (server) => ({
   updateParticipants: ({ actionID, collaborationID, added, removed, replaced, persons = [], only }) =>
     inWords(async () => {
       const personOf = (/** @type {string} */ root) => persons.find((one) => one.root === root)?.person;
-      const { epoch } = await server.updateIdentities(collaborationID, {
-        requestID: actionID, add: added.map((root) => ({ root, depth: 5, person: personOf(root) })), remove: removed,
-        replace: replaced.map(({ old, new: fresh }) => ({ old, new: fresh })), ...(only && { only }),
-      });
-      return { epoch };
+      try {
+        const { epoch } = await server.updateIdentities(collaborationID, {
+          requestID: actionID, add: added.map((root) => ({ root, depth: 5, person: personOf(root) })), remove: removed,
+          replace: replaced.map(({ old, new: fresh }) => ({ old, new: fresh })), ...(only && { only }),
+        });
+        return { epoch };
+      } catch (error) {
+        // Its owner deleted it, or shares it with nobody: whoever was to be taken out of it is out.
+        if (codeOf(error) !== "gone" || added.length + replaced.length > 0) throw error;
+        return {};
+      }
     }),
   shareCancelled: ({ collaborationID }) => inWords(async () => {
     if (!collaborationID) return;
