@@ -166,6 +166,13 @@ def test_who_has_recovered_and_signs_in_by_a_code_hears_what_happens_and_reads_w
     new.recipes.close()
     mention(ann, "@Bob salt?")
     expect(new.news).to_contain_text("Ann mentioned you")
+    title = ann.recipes.get_by_role("textbox", name="Name of the recipe")
+    title.fill("Rye bread")
+    title.press("Enter")
+    expect(new.card_link("Rye bread")).to_be_visible()
+    take_out(ann, "Bob")
+    expect(new.thread.get_by_text("You have no access any more.")).to_be_visible()
+    expect(new.thread.get_by_role("link", name=re.compile("^Open “Rye bread"))).to_have_count(0)
 
 
 def test_who_was_taken_out_and_given_it_again_is_let_in_after_a_recovery_and_stays_in(person):
