@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.servers import wait_until
-from support.windows import answer
+from support.windows import answer, wait_until_closed
 from test_cards import card_of, take_out
 from test_only_what_is_true import opened
 from test_refusals import shared_recipe
@@ -162,7 +162,7 @@ def test_the_recipe_that_is_open_is_asked_in_its_own_page_and_no_window_opens(pe
     bread = ann.recipes
     ann.open_recipes()
     ann.write_recipe("Soup", ingredients="Leek")
-    ann.share(conversation="Bob")
+    wait_until_closed(ann.share(conversation="Bob"))
     expect(ann.thread.get_by_role("link", name="Open “Soup”")).to_be_visible()
     ann.recipes.close()
     ann.recipes = bread
@@ -199,7 +199,7 @@ def test_of_several_pages_that_are_open_the_documents_own_asks_and_its_tab_says_
     ann.recipes.close()
     ann.open_recipes()
     ann.write_recipe("Soup", ingredients="Leek")
-    ann.share(conversation="Bob")
+    wait_until_closed(ann.share(conversation="Bob"))
     expect(ann.thread.get_by_role("link", name="Open “Soup”")).to_be_visible()
     ann.recipes.close()
     bread = ann.click_shared("Bread")

@@ -241,6 +241,9 @@ class BrowserPerson:
     def click_shared(self, title: str) -> Page:
         """From the thread: a click on the card."""
         link = self.card_link(title)
+        # As a hand does: what is asked of the app with the click is looked up when the pointer comes.
+        link.hover()
+        self.messenger.wait_for_timeout(200)
         with self.context.expect_page() as page:
             link.click()
         self.recipes = page.value
