@@ -46,8 +46,8 @@ public struct MembershipUpdate: ContentBody {
   }
 
   /// Checked before it is sent and after it was read.
-  /// - Throws: `limitExceeded` above 256 entries and for a title above 1024 bytes, `malformed` where an account or root is named
-  ///   twice or a root is both added and removed.
+  /// - Throws: `limitExceeded` above 256 entries and for a title above 1024 bytes, `malformed` where an account or
+  ///   root is named twice or a root is both added and removed.
   public func checkLimits() throws(IdentityError) {
     try ContentLimit.check(count: added.count, ContentLimit.participants, "added")
     try ContentLimit.check(count: removed.count, ContentLimit.participants, "removed")
