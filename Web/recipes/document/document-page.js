@@ -309,19 +309,24 @@ export class DocumentPage {
     this.element.closest("main")?.focus();
   }
 
-  /** @param {string} collaborationID @param {KeptText[]} texts that stand here, as they do in the list of recipes */
+  /**
+   * They may be in it again, by another tab perhaps.
+   *
+   * @param {string} collaborationID
+   * @param {KeptText[]} texts that stand here, as they do in the list of recipes
+   */
   #isLost(collaborationID, texts) {
-    const open = () => this.#openAgain(collaborationID);
+    let isLost = true;
+    const open = async () => {
+      const isFound = await this.app.server.collaboration(collaborationID).then(() => true, () => false);
+      // Once: two windows may say at the same time that it is opened there.
+      if (isFound && isLost) this.app.go(`/d/${encodeURIComponent(collaborationID)}`, { replace: true, isByItself: true });
+      isLost &&= !isFound;
+      return isFound;
+    };
     const ends = [lookingWhenBack(open),
       lostWindow(`${this.app.me.account} ${collaborationID}`, open, { isIdle: () => texts.length === 0 })];
     this.#forgetLost = () => ends.forEach((end) => end());
-  }
-
-  /** @param {string} collaborationID @returns {Promise<boolean>} whether they are in it again, by another tab perhaps */
-  async #openAgain(collaborationID) {
-    const found = await this.app.server.collaboration(collaborationID).catch(() => undefined);
-    if (found) this.app.go(`/d/${encodeURIComponent(collaborationID)}`, { replace: true, isByItself: true });
-    return Boolean(found);
   }
 
   // What this person does

@@ -227,7 +227,9 @@ class LinkView {
       button("Cancel", () => messenger.close(), "plain"));
   }
 
+  /** Once: two windows may say at the same time that it is opened there. */
   #entered(isByItself = false) {
+    this.#isOver = true;
     forgetAsking(this.#app.me.account, this.#collaborationID);
     this.#app.go(`/d/${encodeURIComponent(this.#collaborationID)}`, { replace: true, isByItself });
   }
