@@ -171,7 +171,7 @@ def test_who_is_signed_in_as_somebody_else_signs_out_and_opens_it_again_in_one_c
     bob.open_recipes()
     bob.sign_up_to_recipes(account=f"other-{bob.account}")
     page = bob.click_shared("Plum cake")
-    expect(page.get_by_text("Until now you had another account there")).to_be_visible()
+    expect(page.get_by_text("The account that you are signed in with now may be another one")).to_be_visible()
     answer(page, "Allow")
     expect(page.get_by_role("heading", name="You are signed in with another account")).to_be_visible()
     expect(page.locator("button.primary:visible")).to_have_count(1)

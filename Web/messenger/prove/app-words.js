@@ -21,15 +21,26 @@ export const accountWords = (account) =>
 export const shownAccount = (account, name) =>
   isMadeByInvitation(account) ? name?.trim() || "somebody with an account that an invitation made" : account;
 
-/** @param {string} previous the account confirmed before */
-export const untilNow = (previous) => isMadeByInvitation(previous)
+/**
+ * Where an invitation was to make the account, this browser does not learn whether it did, or whether a code led to another.
+ *
+ * @param {string} previous the account confirmed before
+ * @returns {string} to somebody who is signed in there with one that was not confirmed
+ */
+export const otherThanBefore = (previous) => isMadeByInvitation(previous)
+  ? "You have opened something there before without signing in. The account that you are signed in with now may be another "
+    + "one: allow it only if it is yours."
+  : `Until now you were ${previous} there. Allow it only if both accounts are yours.`;
+
+/** @param {string} previous */
+const untilNow = (previous) => isMadeByInvitation(previous)
   ? "Until now you had another account there, made when you first opened something." : `Until now you were ${previous} there.`;
 
 /** @param {string} previous @returns {string} to somebody who is not signed in there: how to go on with that account */
-export const wayBack = (previous) => isMadeByInvitation(previous)
+export const wayBack = (previous) => `${untilNow(previous)} ${isMadeByInvitation(previous)
   ? "If you allow this, the app asks for a code from where you are signed in with that one, or makes you a new one. To go on "
     + "with that account press Cancel and sign in there first, with such a code or a password."
-  : "To go on with that account press Cancel and sign in there.";
+  : "To go on with that account press Cancel and sign in there."}`;
 
 /**
  * The app by its host, which nobody else can have, and the name it gives itself, which anybody could.

@@ -1,6 +1,6 @@
 import { fill, find, h, newID } from "../../ui/dom.js";
 import { hostOf } from "../sentences.js";
-import { appWords, untilNow, wayBack } from "./app-words.js";
+import { appWords, wayBack } from "./app-words.js";
 import { sharedLine } from "./prove-view.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").AccountQuestion} AccountQuestion */
@@ -37,7 +37,7 @@ export const entryConsent = (box, { audience, previous, title }, { name, appName
       h("dl", { class: "facts" },
         h("div", null, h("dt", null, "Document"), h("dd", null, title)),
         h("div", null, h("dt", null, "App"), h("dd", null, audience))),
-      previous && h("p", { class: "note warning" }, `${untilNow(previous)} ${wayBack(previous)}`),
+      previous && h("p", { class: "note warning" }, wayBack(previous)),
       notices,
       problem,
       h("div", { class: "buttons" },

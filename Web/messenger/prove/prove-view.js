@@ -3,7 +3,7 @@ import { switchRow } from "../../ui/choices.js";
 import { fill, h } from "../../ui/dom.js";
 import { hostOf, waitingFor } from "../sentences.js";
 import { tell } from "../share/window-message.js";
-import { appWords, newsWords, shownAccount, untilNow } from "./app-words.js";
+import { appWords, newsWords, otherThanBefore, shownAccount } from "./app-words.js";
 import { smallPhoto } from "./small-photo.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").AccountQuestion} AccountQuestion */
@@ -140,8 +140,7 @@ export const consent = (box, { audience, account, previous, title }, { appName, 
     h("dl", { class: "facts" },
       fact("Document", title), fact("App", audience), fact(`Your account at ${where}`, shown)),
     notices,
-    previous && h("p", { class: "note warning" },
-      `${untilNow(previous)} Allow it only if both accounts are yours.`),
+    previous && h("p", { class: "note warning" }, otherThanBefore(previous)),
     h("details", null, h("summary", null, "Not you?"),
       h("p", { class: "small" },
         `Press Cancel. Then sign out at ${where} and open the document again: with your own account, ` +
