@@ -27,6 +27,9 @@ export function safeAddress(link) {
   }
 }
 
+/** Kinds of records by which it changes what an app is asked for with a click. */
+const asksFollow = ["confirmed-account", "notice-address", "notice-choice"];
+
 /**
  * @param {import("../app.js").App} app
  * @param {string} link
@@ -48,6 +51,11 @@ export function openLink(app, link, words, look = "button") {
   }).catch(() => {}));
   refresh();
   // Whether the app has to ask for something may have changed since.
+  const { messenger } = app;
+  messenger.addEventListener("sharing", function follow(event) {
+    if (!anchor.isConnected) return messenger.removeEventListener("sharing", follow);
+    if (asksFollow.includes(/** @type {CustomEvent} */ (event).detail.kind)) refresh();
+  });
   for (const type of ["pointerenter", "focus"]) anchor.addEventListener(type, refresh);
   anchor.addEventListener("click", (event) => {
     if (!isOpenedInFront(event)) return;
