@@ -33,7 +33,7 @@ extension Messenger {
     let origin = app.origin
     let suggested = try await look { reader in
       let candidates = try reader.conversations().filter {
-        $0.state == .active && $0.requestedBy == nil
+        $0.state == .active && $0.requestedBy == nil && $0.members.count > 1
       }.map {
         let shared = try MembershipRules.shared(in: $0.conversationID, reader)
         return SuggestedConversations.Candidate(
