@@ -9,6 +9,7 @@ from support.windows import answer
 from test_account import open_account
 from test_attention import mention
 from test_cards import take_out
+from test_first_opening import delete
 from test_only_what_is_true import TAKEN_OUT
 from test_refusals import shared_recipe
 from test_sign_in_code import account_of, make_code
@@ -149,8 +150,16 @@ def test_who_has_recovered_opens_everything_with_the_one_new_account(person):
     ann.sees("Notes", "Back again.")
 
 
-def test_who_has_recovered_and_signs_in_by_a_code_hears_what_happens_and_reads_who_is_in_it(person):
+def test_who_has_recovered_and_signs_in_by_a_code_hears_what_happens_also_of_what_they_have_not_opened_since(person):
     ann, old, code = in_anns_recipe(person)
+    opened = {"Bread": ann.recipes.url}
+    for title in ("Soup", "Cake"):
+        ann.recipes.goto(ann.servers.app)
+        ann.write_recipe(title, ingredients=f"Salt for {title}")
+        ann.share(conversation="Bob")
+        old.click_shared(title)
+        old.sees("Ingredients", f"Salt for {title}")
+        opened[title] = ann.recipes.url
     new = recovering(person, old, code)
     new.open_conversation("Ann")
     let_in_everywhere(ann)
@@ -162,17 +171,46 @@ def test_who_has_recovered_and_signs_in_by_a_code_hears_what_happens_and_reads_w
     page.get_by_label("Code", exact=True).press("Enter")
     new.sees("Ingredients", "Flour")
     assert account_of(new) == account_of(old)
-    expect(new.thread).to_contain_text("In it: Ann and you")
+    card = new.thread.locator(".link-card").filter(has_text="Bread")
+    expect(card).to_contain_text("In it: Ann and you")
     new.recipes.close()
+
+    # In what he has not opened with the new browser, whose address went with the old ones.
+    take_out(ann, "Bob")
+    expect(new.thread.get_by_text("It is not shared with you any more.")).to_be_visible()
+    expect(new.thread.get_by_role("link", name=re.compile("^Open “Cake"))).to_have_count(0)
+    ann.recipes.goto(opened["Soup"])
+    rename(ann, "Broth")
+    expect(new.card_link("Broth")).to_be_visible()
+    delete(ann)
+    expect(new.thread.get_by_text("It was deleted.")).to_be_visible()
+    expect(new.thread.get_by_role("link", name=re.compile("^Open “(Soup|Broth)"))).to_have_count(0)
+
+    # And in what he has.
+    ann.recipes.goto(opened["Bread"])
     mention(ann, "@Bob salt?")
     expect(new.news).to_contain_text("Ann mentioned you")
-    title = ann.recipes.get_by_role("textbox", name="Name of the recipe")
-    title.fill("Rye bread")
-    title.press("Enter")
+    rename(ann, "Rye bread")
     expect(new.card_link("Rye bread")).to_be_visible()
     take_out(ann, "Bob")
     expect(new.thread.get_by_text("You have no access any more.")).to_be_visible()
     expect(new.thread.get_by_role("link", name=re.compile("^Open “Rye bread"))).to_have_count(0)
+
+    # Given again it begins anew, and the account is the one he had.
+    ann.share(conversation="Bob")
+    expect(new.card_link("Rye bread").last).to_be_visible()
+    expect(new.messenger.get_by_text("Ann mentioned you")).to_have_count(0)
+    page = new.click_shared("Rye bread")
+    expect(page.get_by_text("Allow it only if both accounts are yours")).to_have_count(0)
+    answer(page, "Allow")
+    new.recipes = page
+    new.sees("Ingredients", "Flour")
+
+
+def rename(one, title):
+    name = one.recipes.get_by_role("textbox", name="Name of the recipe")
+    name.fill(title)
+    name.press("Enter")
 
 
 def test_who_was_taken_out_and_given_it_again_is_let_in_after_a_recovery_and_stays_in(person):

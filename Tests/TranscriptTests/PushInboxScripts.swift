@@ -151,6 +151,18 @@ extension PushInboxTranscript {
           told(.deleted, 10, by: 20, minute: 1),
         ]),
       Script(
+        name:
+          "by whose hand it ended is told also after the invitation was taken back, and puts away what was news",
+        start: start,
+        events: [
+          told(.deleted, 1, by: 20), shared(0, with: [3], in: 0), told(.edit, 2, by: 20),
+          told(.mention, 3, by: 30, of: 10), ["is": "revoked", "root": .bytes(Fixed.root(10))],
+          told(.edit, 4, by: 30), told(.removedCollaborator, 5, by: 20, of: 30),
+          told(.removedCollaborator, 6, by: 20, of: 10, minute: 1),
+          shared(1, with: [3], in: 0), told(.edit, 7, by: 20, minute: 2),
+          ["is": "revoked", "root": .bytes(Fixed.root(11))], told(.deleted, 8, by: 20, minute: 3),
+        ]),
+      Script(
         name: "what is put away on one device goes away on the others, and does not come later",
         start: start,
         events: [

@@ -102,6 +102,9 @@ package enum PushInbox {
         .dropped(.notNew),
         changes: known == nil ? try WhoIsIn.toldUnder(actor, notice.noticeID, place, reader) : [])
     }
+    if receipt != .seen, let kind = notice.kind, try ends(notice, place, reader) {
+      ledger.putAway(until: .max, except: kind)
+    }
     let outcome = receipt == .seen ? Outcome.dropped(.alreadySeen) : .told(place, receipt)
     return SharingDecision(outcome, changes: [try .put(ledger)] + following)
   }
@@ -150,12 +153,15 @@ package enum PushInbox {
     return roots.subtracting(gone).subtracting([root]).isEmpty ? nil : .alreadyIn
   }
 
-  /// Whether it is over here with that.
+  /// Whether it is over here with that. Whose inviter has said so before, and taken the invitation back (12.3.1), is told
+  /// it all the same: by whose hand.
   private static func ends(
     _ notice: Notice, _ place: CollaborationKey, _ reader: any SharingReader
   ) throws -> Bool {
     guard notice.kind == .removedCollaborator else { return notice.kind == .deleted }
-    return try ReceivedInvitation.usable(place, reader).contains { $0.root == notice.root }
+    return try reader.records(ReceivedInvitation.self, prefix: place.bytes).contains {
+      $0.root == notice.root
+    }
   }
 
   /// Whether this person has it open, elsewhere.
@@ -172,9 +178,7 @@ package enum PushInbox {
     of place: CollaborationKey, until time: UInt64, _ reader: any SharingReader
   ) throws -> [SharingChange] {
     guard var row = try reader.record(NoticeInbox.Ledger.self, key: place.bytes) else { return [] }
-    let seen = row.ledger.banners.filter { $0.latestAt <= time }
-    for banner in seen { row.ledger.dismiss(banner.id) }
-    return seen.isEmpty ? [] : [try .put(row)]
+    return row.putAway(until: time) ? [try .put(row)] : []
   }
 
   /// A device that waits to be let into a document, and has no invitation to it, hears all the same that it has
@@ -203,13 +207,29 @@ package enum PushInbox {
       attestation.keyID == PushedNotice.keyID
     else { return .attestationRequired }
     let invitations = try ReceivedInvitation.usable(place, reader)
-    guard !invitations.isEmpty else { return .noInvitation }
+    if invitations.isEmpty {
+      guard try ends(notice, place, reader),
+        try ReceivedInvitation.newest(of: place, reader) != nil
+      else { return .noInvitation }
+    }
     guard attestation.isValid(for: notice, publishedKey: address.serverKey) else {
       return .attestationRequired
     }
     guard kind != .mention || invitations.contains(where: { $0.root == notice.root })
     else { return .rootNotMine }
     return nil
+  }
+}
+
+extension NoticeInbox.Ledger {
+  /// Of a document that has ended here nothing but that is news any more, and given again it begins anew.
+  ///
+  /// - Returns: whether there was anything.
+  @discardableResult
+  fileprivate mutating func putAway(until time: UInt64, except kind: NoticeKind? = nil) -> Bool {
+    let over = ledger.banners.filter { $0.latestAt <= time && $0.kind != kind }
+    for banner in over { ledger.dismiss(banner.id) }
+    return !over.isEmpty
   }
 }
 

@@ -2,43 +2,89 @@ package import GroveIdentity
 package import GroveMessage
 package import GroveSystem
 
-/// An app's server tells those who have proved an identity. Whoever was invited and has not opened a document yet hears
-/// from the account that invited them when it ends for everybody, and what it is called now (protocol 12.3.1): a device of
-/// that account, which is told, takes the invitations back or says the new title. Pure.
+/// An app's server tells those who have proved an identity. Whoever was invited and has not opened a document, or has lost
+/// the devices that did, hears from the account that invited them when it ends for everybody or for them, and what it is
+/// called now (protocol 12.3.1): a device of that account, which is told, takes the invitations back or says the new
+/// title. Pure.
 package enum TellWaiting {
-  /// Nothing where what was told is neither. One message for each conversation that this account shared it into.
+  /// What they are to hear.
+  private enum Word {
+    case ended(MembershipUpdate.Ended)
+    case title(String)
+    /// This identity was taken out of it.
+    case removed(RootHash)
+
+    /// Nil of what is none of their business, and of who went by themselves.
+    init?(_ pushed: PushedNotice) {
+      let notice = pushed.notice
+      switch notice.kind {
+      case .deleted: self = .ended(.deleted)
+      case _ where pushed.isEnd: self = .ended(.stopped)
+      case .renamed:
+        guard let title = notice.title, !title.isEmpty else { return nil }
+        self = .title(title)
+      case .removedCollaborator:
+        guard let root = notice.root, root != notice.attestation?.root else { return nil }
+        self = .removed(root)
+      default: return nil
+      }
+    }
+
+    var ended: MembershipUpdate.Ended? { if case .ended(let how) = self { how } else { nil } }
+    var title: String? { if case .title(let title) = self { title } else { nil } }
+  }
+
+  /// Nothing where what was told is none of it. One message for each conversation that this account shared it into.
   ///
-  /// Those of whom it was told that they are in it get none: the server's own word reaches them, and of an end it would
-  /// find no invitation any more where it came later. The messages are named after the notice, so that a device that is
-  /// told twice says it once.
+  /// The messages are named after the notice, so that a device that is told twice says it once. Whose server tells them
+  /// as well loses nothing by it: an end is taken in whichever comes first.
+  ///
+  /// - Parameter reader: as it was before the notice was taken in.
   package static func messages(
     of collaboration: CollaborationKey, since pushed: PushedNotice, myAccount: AccountID,
     in reader: any SharingReader
   ) throws -> [SharingMessage] {
-    let title = pushed.notice.kind == .renamed ? pushed.notice.title : nil
-    let ended: MembershipUpdate.Ended? =
-      pushed.notice.kind == .deleted ? .deleted : pushed.isEnd ? .stopped : nil
-    guard ended != nil || title?.isEmpty == false else { return [] }
-    let joined = try DocumentState(of: collaboration, in: reader).joined
+    guard let word = Word(pushed) else { return [] }
+    let others = try hearing(collaboration, reader).union([myAccount])
     return try reader.records(SharedCollaboration.self)
       .filter { $0.collaboration == collaboration }
       .sorted { $0.conversationID < $1.conversationID }
       .compactMap { shared in
-        let waiting = shared.participants.filter {
-          $0.account != myAccount && !joined.contains($0.account)
+        let waiting = shared.participants.filter { one in
+          guard !others.contains(one.account) else { return false }
+          if case .removed(let root) = word { return one.root == root }
+          return true
         }
         guard !waiting.isEmpty else { return nil }
-        let roots = waiting.map(\.root).prefix(ShareProcedure.maximumParticipants)
-        let update = MembershipUpdate(
-          audience: collaboration.audience, collaborationID: collaboration.collaborationID,
-          epoch: shared.epoch.value, added: [], removed: ended == nil ? [] : Array(roots),
-          ended: ended, title: ended == nil ? title : nil)
-        return try SharingMessage(
-          messageID: NoticeRules.messageID(
-            pushed.notice.noticeID, shared.conversationID,
-            action: ended == nil ? .saysNewTitle : .takesBackInvitations),
-          conversationID: shared.conversationID, content: update,
-          to: Set(waiting.map(\.account)))
+        return try message(word, of: shared, to: waiting, since: pushed.notice.noticeID)
       }
+  }
+
+  /// Whom the server's own word reaches: those of whom it was told that they are in it, by an identity that stands. Where
+  /// it was replaced since, their devices may be others, and what they were told by is gone with the old ones.
+  private static func hearing(_ collaboration: CollaborationKey, _ reader: any SharingReader)
+    throws -> Set<AccountID>
+  {
+    let known = try KnownParticipants(collaboration, reader: reader)
+    let came = try reader.record(ToldCame.self, key: collaboration.bytes)?.people ?? []
+    return Set(known.records.map(\.inviter) + came.compactMap { known.account(of: $0.root) })
+  }
+
+  private static func message(
+    _ word: Word, of shared: SharedCollaboration, to waiting: [SharedCollaboration.Participant],
+    since noticeID: NoticeID
+  ) throws -> SharingMessage {
+    let roots = word.title == nil ? waiting.map(\.root) : []
+    let update = MembershipUpdate(
+      audience: shared.collaboration.audience,
+      collaborationID: shared.collaboration.collaborationID,
+      epoch: shared.epoch.value, added: [],
+      removed: Array(roots.prefix(ShareProcedure.maximumParticipants)),
+      ended: word.ended, title: word.title)
+    return try SharingMessage(
+      messageID: NoticeRules.messageID(
+        noticeID, shared.conversationID,
+        action: word.title == nil ? .takesBackInvitations : .saysNewTitle),
+      conversationID: shared.conversationID, content: update, to: Set(waiting.map(\.account)))
   }
 }

@@ -1,6 +1,6 @@
 import { decodeContent } from "../../../Web/grove/message/content/message-content.js";
-import { tellWaiting } from "../../../Web/grove/rules/sharing/tell-waiting.js";
-import { merged } from "../../../Web/grove/rules/membership/known-membership.js";
+import { hearing, tellWaiting } from "../../../Web/grove/rules/sharing/tell-waiting.js";
+import { applied, merged } from "../../../Web/grove/rules/membership/known-membership.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { same, suite } from "../support/harness.js";
 import { id } from "../support/people.js";
@@ -32,12 +32,16 @@ async function shared({ state = "active", members = [alice, bob, carol] } = {}) 
   return desk;
 }
 
+/** @returns {Promise<boolean>} whether there was anybody to tell */
+const tell = (desk, told, where = place) =>
+  desk.change((records) => tellWaiting(records, where, told, hearing(records, where), me));
+
 /** @param {Desk} desk @returns {Promise<any[]>} what is to be sent */
 const waiting = async (desk) => [...(await desk.store.list(names.outbox())).values()];
 
 test("whoever has not opened it is told by who invited them, in each conversation, and nobody else is", async () => {
   const desk = await shared();
-  same(await desk.change((records) => tellWaiting(records, place, deleted, me)), true);
+  same(await tell(desk, deleted), true);
   const sent = (await waiting(desk)).map(({ operation }) => operation.message);
   same(sent.map(({ conversationID, accounts }) => [conversationID, accounts]), [[here, [bob]], [there, [bob]]]);
   const contents = sent.map(({ contentType, content }) => decodeContent(contentType, content));
@@ -49,8 +53,8 @@ test("whoever has not opened it is told by who invited them, in each conversatio
 test("that it is not shared with anybody any more is told as that, and that somebody was removed not at all", async () => {
   const desk = await shared();
   const stopped = { noticeID: id(5), kind: "removedCollaborator" };
-  same(await desk.change((records) => tellWaiting(records, place, stopped, me)), false);
-  await desk.change((records) => tellWaiting(records, place, { ...stopped, isEnd: true }, me));
+  same(await tell(desk, stopped), false);
+  await tell(desk, { ...stopped, isEnd: true });
   const sent = (await waiting(desk)).map(({ operation }) => operation.message);
   same(sent.map(({ contentType, content }) => decodeContent(contentType, content).ended), ["stopped", "stopped"]);
 });
@@ -58,22 +62,51 @@ test("that it is not shared with anybody any more is told as that, and that some
 test("they are told what it is called now, and lose nothing by it", async () => {
   const desk = await shared();
   const renamed = { noticeID: id(5), kind: "renamed", title: "Broth" };
-  same(await desk.change((records) => tellWaiting(records, place, renamed, me)), true);
+  same(await tell(desk, renamed), true);
   const sent = (await waiting(desk)).map(({ operation }) => operation.message);
   same(sent.map(({ contentType, content }) => decodeContent(contentType, content))
     .map(({ title, removed, added }) => [title, removed, added]), [["Broth", [], []], ["Broth", [], []]]);
-  await desk.change((records) => tellWaiting(records, place, deleted, me));
+  await tell(desk, deleted);
   same(new Set((await waiting(desk)).map(({ operation }) => operation.message.messageID)).size, 4);
   for (const told of [{ kind: "renamed", title: "" }, { kind: "edit", title: "Broth" }]) {
-    same(await desk.change((records) => tellWaiting(records, place, { noticeID: id(6), ...told }, me)), false);
+    same(await tell(desk, { noticeID: id(6), ...told }), false);
   }
+});
+
+test("who was taken out without having come loses the invitation, and nobody else loses one", async () => {
+  const desk = await shared();
+  const told = { noticeID: id(5), kind: "removedCollaborator", root: rootOf(bob, there) };
+  for (const [one, is] of [
+    [{ ...told, attestation: { root: rootOf(bob, there) } }, false], [{ ...told, root: rootOf(carol, here) }, false],
+    [{ ...told, root: undefined }, false], [{ ...told, attestation: { root: rootOf(alice, here) } }, true],
+  ]) same(await tell(desk, one), is);
+  const [{ operation: { message: { conversationID, accounts, contentType, content } } }, ...others] = await waiting(desk);
+  same([conversationID, accounts, others], [there, [bob], []]);
+  const { removed, ended, title, added } = decodeContent(contentType, content);
+  same([removed, ended, title, added], [[rootOf(bob, there)], undefined, undefined, []]);
+});
+
+test("whoever has another identity now than that by which they came is told", async () => {
+  const desk = await shared();
+  const anew = id(77, 32);
+  const update = { ...place, epoch: 3n, added: [{ account: carol, root: anew }], removed: [rootOf(carol, here)] };
+  await desk.change((records) => {
+    const name = names.shared(here, place);
+    const was = records.get(name);
+    records.put(name, { ...was, participants: [...was.participants.slice(0, 2), { account: carol, root: anew }] });
+    records.put(names.membership(place, alice), applied(records.get(names.membership(place, alice)), update, alice).value);
+  });
+  await tell(desk, deleted);
+  const [first] = (await waiting(desk)).map(({ operation }) => operation.message);
+  same(first.accounts, [bob, carol]);
+  same(decodeContent(first.contentType, first.content).removed, [rootOf(bob, here), anew]);
 });
 
 test("a conversation that takes nothing is passed by, and where all are in it nobody is told", async () => {
   for (const options of [{ state: "left" }, { members: [alice, carol] }]) {
     const desk = await shared(options);
-    same([await desk.change((records) => tellWaiting(records, place, deleted, me)), await waiting(desk)], [false, []]);
+    same([await tell(desk, deleted), await waiting(desk)], [false, []]);
   }
   const other = await shared();
-  same(await other.change((records) => tellWaiting(records, { ...place, collaborationID: "doc-2" }, deleted, me)), false);
+  same(await tell(other, deleted, { ...place, collaborationID: "doc-2" }), false);
 });

@@ -77,6 +77,48 @@ struct TellWaitingTests {
     #expect(try self.messages(since: .renamed, title: "") == [])
   }
 
+  @Test
+  func `who was taken out without having come loses the invitation, and nobody else loses one`()
+    throws
+  {
+    let mine = try #require(roots[TestWorld.conversation]?[alice.id])
+    let bobs = try #require(roots[Self.other]?[bob.id])
+    let carols = try #require(roots[TestWorld.conversation]?[carol.id])
+    #expect(try messages(since: .removedCollaborator, about: bobs, by: bobs) == [])
+    #expect(try messages(since: .removedCollaborator, about: carols, by: mine) == [])
+    #expect(try messages(since: .removedCollaborator, by: mine) == [])
+    let messages = try messages(since: .removedCollaborator, about: bobs, by: mine)
+    let message = try #require(messages.first)
+    #expect(messages.count == 1 && message.conversationID == Self.other)
+    let update = try MembershipUpdate(content: try #require(message.contents[bob.id]))
+    #expect(update.removed == [bobs] && update.ended == nil && update.title == nil)
+    #expect(message.contents.count == 1)
+  }
+
+  @Test mutating func `whoever has another identity now than that by which they came is told`()
+    throws
+  {
+    let before = try #require(roots[TestWorld.conversation]?[carol.id])
+    let rows = world.rows
+    var shared = try #require(
+      try rows.records(SharedCollaboration.self).first {
+        $0.conversationID == TestWorld.conversation
+      })
+    shared.participants.removeAll { $0.root == before }
+    let identity = try world.identity(carol)
+    shared.add(identity.mapEntry, statement: identity.statement.reference)
+    try world.put(shared)
+    var known = try #require(try rows.records(KnownMembership.self).first)
+    let refusal = known.apply(
+      MembershipUpdate(
+        audience: TestWorld.key.audience, collaborationID: TestWorld.key.collaborationID, epoch: 3,
+        added: [identity.mapEntry], removed: [before]), from: alice.id)
+    #expect(refusal == nil)
+    try world.put(known)
+    let told = try messages(since: .deleted).filter { $0.conversationID == TestWorld.conversation }
+    #expect(told.first.map { Set($0.contents.keys) } == [bob.id, carol.id])
+  }
+
   @Test func `of anything else they are told nothing`() throws {
     for trigger in [NoticeKind.edit, .comment, .created, .moved] {
       #expect(try messages(since: trigger) == [])
@@ -84,12 +126,17 @@ struct TellWaitingTests {
   }
 
   private func messages(
-    since trigger: NoticeKind, title: String? = nil, of key: CollaborationKey = TestWorld.key
+    since trigger: NoticeKind, about root: RootHash? = nil, by actor: RootHash? = nil,
+    title: String? = nil, of key: CollaborationKey = TestWorld.key
   ) throws -> [SharingMessage] {
-    let notice = try Notice(
+    var notice = try Notice(
       noticeID: NoticeID(unchecked: [UInt8](repeating: 5, count: 16)), audience: key.audience,
-      collaborationID: key.collaborationID, action: .post(trigger, root: nil), title: title,
+      collaborationID: key.collaborationID, action: .post(trigger, root: root), title: title,
       at: 1, counter: 1)
+    notice.attestation = actor.map {
+      NoticeAttestation(
+        keyID: "push", root: $0, signature: Base64URLBytes([UInt8](repeating: 0, count: 64)))
+    }
     return try TellWaiting.messages(
       of: key, since: PushedNotice(notice: notice), myAccount: alice.id, in: world.rows)
   }

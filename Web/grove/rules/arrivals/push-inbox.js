@@ -5,6 +5,7 @@ import { awaitedEnded } from "./awaited-ending.js";
 import { mentionsLeft, noticeTold } from "../attention/mention-rules.js";
 import { wasPutAway } from "../attention/put-away.js";
 import { documentTold, toldUnder } from "../invitations/document-rules.js";
+import { newestInvitation } from "../invitations/document-state.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { noticesAreWanted } from "../invitations/told-by-server.js";
 import { KnownParticipants } from "../membership/known-membership.js";
@@ -107,6 +108,8 @@ function wasSeen(records, notice, collaboration) {
 }
 
 /**
+ * Whose inviter has said so before, and taken the invitation back (12.3.1), is told it all the same: by whose hand.
+ *
  * @param {Records} records
  * @param {Notice} notice
  * @param {Address["collaboration"]} collaboration
@@ -114,7 +117,7 @@ function wasSeen(records, notice, collaboration) {
  */
 function ends(records, { kind, root }, collaboration) {
   if (kind !== "removedCollaborator") return kind === "deleted";
-  return usableInvitations(records, collaboration).some((one) => one.root === root);
+  return root !== undefined && records.get(names.invitation(collaboration, root)) !== undefined;
 }
 
 /**
@@ -181,7 +184,11 @@ function shown(records, notice, collaboration, { account, name, subject, receive
     notice, { account, name, subject, device: noDevice }, "attested", BigInt(receivedAt),
     wasSeen(records, notice, collaboration));
   if (receipt.outcome === "dropped") return "not_new";
-  records.put(place, ledger.state);
+  // Of a document that has ended here nothing else is news any more, and given again it begins anew.
+  const isOver = receipt.outcome !== "seen" && ends(records, notice, collaboration);
+  const { banners } = ledger.state;
+  records.put(place, { ...ledger.state, banners: isOver ? banners.filter(({ kind }) => kind === notice.kind) : banners });
+  if (isOver) mentionsLeft(records, collaboration);
   noticeTold(records, notice, receipt, { account, name, receivedAt });
   return receipt.outcome === "seen" ? "already_seen" : undefined;
 }
@@ -198,7 +205,8 @@ function obstacleTo(records, notice, { collaboration, serverKey }) {
   if (!noticesAreWanted(records, collaboration.audience)) return "notices_off";
   if (!kind || attestation?.keyID !== pushedKeyID) return "attestation_required";
   const invitations = usableInvitations(records, collaboration);
-  if (invitations.length === 0) return "no_invitation";
+  const wasInvited = () => ends(records, notice, collaboration) && newestInvitation(records, collaboration) !== undefined;
+  if (invitations.length === 0 && !wasInvited()) return "no_invitation";
   const key = new PublicKey(decodeBase64URL(serverKey));
   const signed = attestationSignedBytes({ ...notice, kind }, attestation.root);
   if (!records.ask(() => key.verify(attestation.signature, signed))) return "attestation_required";
