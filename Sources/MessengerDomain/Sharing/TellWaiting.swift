@@ -45,15 +45,13 @@ package enum TellWaiting {
     in reader: any SharingReader
   ) throws -> [SharingMessage] {
     guard let word = Word(pushed) else { return [] }
-    let others = try hearing(collaboration, reader).union([myAccount])
+    let heard = try Heard(collaboration, reader)
     return try reader.records(SharedCollaboration.self)
       .filter { $0.collaboration == collaboration }
       .sorted { $0.conversationID < $1.conversationID }
       .compactMap { shared in
-        let waiting = shared.participants.filter { one in
-          guard !others.contains(one.account) else { return false }
-          if case .removed(let root) = word { return one.root == root }
-          return true
+        let waiting = shared.participants.filter {
+          $0.account != myAccount && heard.lets($0, know: word)
         }
         guard !waiting.isEmpty else { return nil }
         return try message(word, of: shared, to: waiting, since: pushed.notice.noticeID)
@@ -61,13 +59,30 @@ package enum TellWaiting {
   }
 
   /// Whom the server's own word reaches: those of whom it was told that they are in it, by an identity that stands. Where
-  /// it was replaced since, their devices may be others, and what they were told by is gone with the old ones.
-  private static func hearing(_ collaboration: CollaborationKey, _ reader: any SharingReader)
-    throws -> Set<AccountID>
-  {
-    let known = try KnownParticipants(collaboration, reader: reader)
-    let came = try reader.record(ToldCame.self, key: collaboration.bytes)?.people ?? []
-    return Set(known.records.map(\.inviter) + came.compactMap { known.account(of: $0.root) })
+  /// it was replaced since, their devices may be others, and what they were told by is gone with the old ones. And whose
+  /// business it is no more: who was taken out. Who went by themselves may come back, as long as there is something.
+  private struct Heard {
+    let hearing: Set<AccountID>
+    let gone: Set<RootHash>
+    let left: Set<RootHash>
+
+    init(_ collaboration: CollaborationKey, _ reader: any SharingReader) throws {
+      let known = try KnownParticipants(collaboration, reader: reader)
+      let came = try reader.record(ToldCame.self, key: collaboration.bytes)?.people ?? []
+      hearing = Set(
+        known.records.map(\.inviter) + came.compactMap { known.account(of: $0.root) })
+      gone = Set(try reader.record(ToldGone.self, key: collaboration.bytes)?.roots ?? [])
+      left = Set(try reader.record(ToldLeft.self, key: collaboration.bytes)?.roots ?? [])
+    }
+
+    func lets(_ one: SharedCollaboration.Participant, know word: Word) -> Bool {
+      guard !hearing.contains(one.account) else { return false }
+      switch word {
+      case .removed(let root): return one.root == root && !gone.contains(root)
+      case .title: return !gone.contains(one.root)
+      case .ended: return !gone.contains(one.root) || left.contains(one.root)
+      }
+    }
   }
 
   private static func message(

@@ -1,5 +1,5 @@
 import { decodeContent } from "../../../Web/grove/message/content/message-content.js";
-import { hearing, tellWaiting } from "../../../Web/grove/rules/sharing/tell-waiting.js";
+import { heardIn, tellWaiting } from "../../../Web/grove/rules/sharing/tell-waiting.js";
 import { applied, merged } from "../../../Web/grove/rules/membership/known-membership.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { same, suite } from "../support/harness.js";
@@ -34,7 +34,7 @@ async function shared({ state = "active", members = [alice, bob, carol] } = {}) 
 
 /** @returns {Promise<boolean>} whether there was anybody to tell */
 const tell = (desk, told, where = place) =>
-  desk.change((records) => tellWaiting(records, where, told, hearing(records, where), me));
+  desk.change((records) => tellWaiting(records, where, told, heardIn(records, where), me));
 
 /** @param {Desk} desk @returns {Promise<any[]>} what is to be sent */
 const waiting = async (desk) => [...(await desk.store.list(names.outbox())).values()];
@@ -100,6 +100,17 @@ test("whoever has another identity now than that by which they came is told", as
   const [first] = (await waiting(desk)).map(({ operation }) => operation.message);
   same(first.accounts, [bob, carol]);
   same(decodeContent(first.contentType, first.content).removed, [rootOf(bob, here), anew]);
+});
+
+test("who was taken out is told no later name and no end, and who went by themselves only that it has ended", async () => {
+  const desk = await shared();
+  const [one, other] = [rootOf(bob, here), rootOf(bob, there)];
+  desk.put(names.toldGone(place), [one, other]);
+  desk.put(names.toldLeft(place), [other]);
+  same(await tell(desk, { noticeID: id(5), kind: "renamed", title: "Broth" }), false);
+  same(await tell(desk, { noticeID: id(6), kind: "removedCollaborator", root: one, attestation: { root: rootOf(alice, here) } }), false);
+  await tell(desk, deleted);
+  same((await waiting(desk)).map(({ operation: { message } }) => [message.conversationID, message.accounts]), [[there, [bob]]]);
 });
 
 test("a conversation that takes nothing is passed by, and where all are in it nobody is told", async () => {

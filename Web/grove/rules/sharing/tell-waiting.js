@@ -19,22 +19,26 @@ import { maximumParticipants } from "./share-state.js";
  * @typedef {import("../membership/shared-collaboration.js").Participant} Participant
  * @typedef {{ noticeID: string, kind?: string, root?: string, attestation?: { root: string }, isEnd?: boolean,
  *   title?: string }} Told by an app's server
+ * @typedef {{ hearing: ReadonlySet<string>, gone: ReadonlySet<string>, left: ReadonlySet<string> }} Heard accounts that hear of
+ *   it in another way, identities that are in it no more, and those of them that went by themselves
  * @typedef {{ noticeID: string, title?: string, ended?: "deleted" | "stopped", removed?: string }} Word that they are to
  *   have: one of the three; `removed`: an identity
  */
 
 /**
  * Whom the server's own word reaches: those of whom it was told that they are in it, by an identity that stands. Where it
- * was replaced since, their devices may be others, and what they were told by is gone with the old ones.
+ * was replaced since, their devices may be others, and what they were told by is gone with the old ones. And whose
+ * business it is no more: who was taken out. Who went by themselves may come back, as long as there is something.
  *
  * @param {Reader} records
  * @param {CollaborationKey} collaboration
- * @returns {Set<string>} accounts
+ * @returns {Heard}
  */
-export function hearing(records, collaboration) {
+export function heardIn(records, collaboration) {
   const known = KnownParticipants.of(records, collaboration);
-  const came = (records.get(names.toldCame(collaboration)) ?? []).filter(({ root }) => known.accountOf(root) !== undefined);
-  return new Set([...known.records.map(({ inviter }) => inviter), ...came.map(({ root }) => known.accountOf(root) ?? "")]);
+  const came = (records.get(names.toldCame(collaboration)) ?? []).flatMap(({ root }) => known.accountOf(root) ?? []);
+  return { hearing: new Set([...known.records.map(({ inviter }) => inviter), ...came]),
+    gone: new Set(records.get(names.toldGone(collaboration))), left: new Set(records.get(names.toldLeft(collaboration))) };
 }
 
 /**
@@ -44,15 +48,15 @@ export function hearing(records, collaboration) {
  * @param {Records} records
  * @param {CollaborationKey} collaboration
  * @param {Told} told
- * @param {ReadonlySet<string>} others who heard of it in another way when it was told
+ * @param {Heard} heard before it was taken in
  * @param {import("../model/stored-device.js").Me} me
  * @returns {boolean} whether there was anybody to tell
  */
-export function tellWaiting(records, collaboration, told, others, me) {
+export function tellWaiting(records, collaboration, told, heard, me) {
   const word = wordOf(told);
   if (!word) return false;
   const messages = sharedIn(records).filter((one) => isSame(one.collaboration, collaboration))
-    .flatMap((shared) => messageTo(records, shared, waitingIn(shared, word, [...others, me.accountID]), word));
+    .flatMap((shared) => messageTo(records, shared, waitingIn(shared, word, heard, me), word));
   for (const message of messages) enqueueMessage(records, message, me);
   return messages.length > 0;
 }
@@ -68,11 +72,13 @@ function wordOf({ noticeID, kind, title, root, attestation, isEnd }) {
 /**
  * @param {SharedCollaboration} shared
  * @param {Word} word
- * @param {readonly string[]} others
+ * @param {Heard} heard
+ * @param {import("../model/stored-device.js").Me} me
  * @returns {Participant[]}
  */
-const waitingIn = ({ participants }, { removed }, others) => participants.filter(({ account, root }) =>
-  !others.includes(account) && (removed === undefined || root === removed));
+const waitingIn = ({ participants }, { ended, removed }, { hearing, gone, left }, me) => participants.filter(({ account, root }) =>
+  account !== me.accountID && !hearing.has(account) && (!gone.has(root) || (ended && left.has(root)))
+    && (removed === undefined || root === removed));
 
 /**
  * @param {Records} records
