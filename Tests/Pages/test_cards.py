@@ -345,11 +345,11 @@ def test_a_card_that_lies_about_its_app_still_says_where_it_is_from(person):
     wait_until(is_all_seen, what="all of the host to be seen")
 
 
-def test_strips_of_three_documents_leave_the_last_message_its_place_on_a_small_screen(person):
+def test_strips_of_four_documents_can_all_be_reached_and_leave_the_last_message_its_place_on_a_small_screen(person):
     ann, bob = opened(person, "Bread")
     bob.write("Notes", "Longer.")
     expect(ann.messenger.locator(".banners .banner")).to_contain_text("Bob edited")
-    for title in ("Plum cake with a very long name of its own", "Soup"):
+    for title in ("Plum cake with a very long name of its own", "Soup", "Stew"):
         ann.recipes.get_by_role("link", name=re.compile("list of all")).click()
         ann.write_recipe(title, ingredients="Flour")
         # The app has Ann's own proof by the time it closes the window.
@@ -367,11 +367,20 @@ def test_strips_of_three_documents_leave_the_last_message_its_place_on_a_small_s
     page = ann.messenger
     strips = page.locator(".banners .banner")
     expect(strips).to_have_count(3)
+    more = page.get_by_role("button", name="News of 1 more document")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(strips).to_have_count(4)
+    expect(strips.last).to_contain_text("Bread")
+    fewer = page.get_by_role("button", name="Fewer")
+    expect(fewer).to_be_focused()
+    fewer.click()
+    expect(strips).to_have_count(3)
     banners, thread = page.locator(".banners"), page.get_by_role("region", name="Conversation")
     last = ann.thread.get_by_text("Here I am.")
     for width, height in ((390, 760), (390, 500), (900, 500)):
         page.set_viewport_size({"width": width, "height": height})
-        fold = banners.get_by_role("button", name="3 documents have news", exact=True)
+        fold = banners.get_by_role("button", name="4 documents have news", exact=True)
         expect(fold).to_have_attribute("aria-expanded", "false")
         expect(strips).to_have_count(0)
         expect(last).to_be_in_viewport(ratio=1)
@@ -384,7 +393,7 @@ def test_strips_of_three_documents_leave_the_last_message_its_place_on_a_small_s
     page.set_viewport_size({"width": 390, "height": 500})
     fold.focus()
     page.keyboard.press("Enter")
-    expect(strips).to_have_count(3)
+    expect(strips).to_have_count(4)
     expect(fold).to_be_focused()
     expect(fold).to_have_attribute("aria-expanded", "true")
     expect(last).to_be_in_viewport(ratio=1)

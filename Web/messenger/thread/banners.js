@@ -13,8 +13,11 @@ import { counted, listed } from "../sentences.js";
 /** @typedef {import("../../grove/rules/model/sharing-types.js").MembershipOffer} MembershipOffer */
 /** @typedef {import("./renewals.js").TitledRenewal} Renewal */
 
-/** Documents whose news stand above the lines at most, where they are not folded: those with the newest. */
+/** Documents whose news stand above the lines before somebody asks for more, where they are not folded: those with the newest. */
 const most = 3;
+
+/** Among the names of what stands unfolded above the lines: the strips of more documents. */
+const more = "more";
 
 /**
  * Above the lines: who should gain or lose a document, whose access to refresh, what happened.
@@ -28,12 +31,15 @@ export function drawBanners(view, { offers, notices, renewals: due }) {
   const questions = offers.length + renewals.length;
   const isFolded = questions + all.length > 1 && hasToFold(view);
   if (!isFolded) foldAgain(view);
-  const news = isFolded ? all : all.slice(0, most);
+  const isMore = !isFolded && all.length > most;
+  if (!isMore) view.unfolded.delete(more);
+  const news = isFolded || view.unfolded.has(more) ? all : firstOf(all);
   const hadFocus = view.banners.contains(document.activeElement);
   const words = foldedWords({ questions, news: all.length, isMentioned: notices.some(({ kind }) => kind === "mention") });
   const shown = [
     ...isFolded ? [{ key: "fold", look: [words, isUnfolded(view)], make: () => foldLine(view, words) }] : [],
     ...!isFolded || isUnfolded(view) ? stripsOf(view, offers, renewals, news) : [],
+    ...isMore ? [{ key: more, look: [all.length, view.unfolded.has(more)], make: () => moreLine(view, all.length - most) }] : [],
   ];
   tellOnce(view, [
     ...[...offers, ...renewals].map((one) => ({ key: lookOf(one), words: "A question about a document is above the messages" })),
@@ -110,6 +116,29 @@ function newsStrip(view, news) {
     onclick: () => sharing.dismissNotices(news) }, icon("close")),
   isOpen && h("ul", { class: "news" }, deeds.map(({ account, name, deed, at }) => h("li", null, `${name ?? people.nameOf(account)} ${deed} `,
     h("span", { class: "small quiet" }, time(at))))));
+}
+
+/**
+ * Those in which this person is mentioned stand before others, because that counts as read with the conversation.
+ *
+ * @param {ShownNotice[][]} all the newest first
+ */
+function firstOf(all) {
+  const isMentioned = (/** @type {ShownNotice[]} */ news) => news.some(({ kind }) => kind === "mention");
+  const first = [...all.filter(isMentioned), ...all.filter((one) => !isMentioned(one))].slice(0, most);
+  return all.filter((one) => first.includes(one));
+}
+
+/** @param {ThreadView} view @param {number} rest documents that have no strip yet */
+function moreLine(view, rest) {
+  const isOpen = view.unfolded.has(more);
+  const turn = async () => {
+    if (!view.unfolded.delete(more)) view.unfolded.add(more);
+    await view.drawBanners();
+    /** @type {HTMLElement | null} */ (view.banners.querySelector(".more-news"))?.focus();
+  };
+  return h("button", { type: "button", class: "button slim plain more-news", "aria-expanded": String(isOpen), onclick: turn },
+    isOpen ? "Fewer" : `News of ${counted(rest, "more document")}`);
 }
 
 /** @param {{ at: number }[]} deeds the newest first: where they were at different times, that it is the newest's */
