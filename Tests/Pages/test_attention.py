@@ -200,7 +200,7 @@ def two_who_talk(person):
 def test_who_did_not_look_is_asked_once_and_can_say_yes_later(person, servers):
     ann, bob, page = two_who_talk(person)
     looks(page, True)
-    question = page.get_by_text("A message came while you were not looking.")
+    question = page.get_by_text("Something came for you while you were not looking.")
     bob.say("Seen.")
     expect(row_of(ann, "Bob.*Seen")).to_be_visible()
     expect(question).to_have_count(0)

@@ -26,7 +26,7 @@ export async function drawListWarnings(app) {
   const missed = await app.messenger.missedCount();
   const isAsking = await app.notifications.isTimeToAsk();
   fill(find("#notices"),
-    isAsking && notice("A message came while you were not looking. Shall this browser notify you the next time?",
+    isAsking && notice("Something came for you while you were not looking. Shall this browser notify you the next time?",
       ["Notify me", () => app.notifications.ask()], () => app.messenger.setRaising({ choice: "no" }), "Not now"),
     Math.abs(clockAhead) >= clockTolerance && notice(clockWords(clockAhead),
       ["Look again", () => app.drawNotices()], () => {

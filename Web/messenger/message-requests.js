@@ -50,7 +50,7 @@ function row(app, { conversationID, name, members, requestedBy = "" }) {
       button("Accept", "primary", async () => {
         if (await attempt(() => messenger.acceptRequest(conversationID))) app.go(conversationID);
       }),
-      button("Delete", "plain", () =>
+      button("Delete", "plain danger", () =>
         attempt(() => messenger.leave(conversationID), "Deleted")),
       button("Block", "plain danger", () => block(app, requestedBy, who, true))));
 }
