@@ -107,6 +107,8 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
   }
   const title = now?.title || before;
   const { ending, card } = now ?? {};
+  const isUncertain = !ending && !now?.isTold && isOut(app, place);
+  const open = isUncertain ? "Try to open" : "Open";
   return h("div", { class: ending ? "card link-card ended" : "card link-card" }, appPicture(card?.icon),
     h("div", null, h("p", { class: "card-title", dir: "auto" }, title || "A document"), from(audience, card),
       ending ? h("p", { class: "small" }, endings[ending])
@@ -115,10 +117,10 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
     // What has ended shows nothing of itself any more.
     !ending && beginning(now),
     !ending && now && people(app, audience, now, place),
-    !ending && !now?.isTold && isOut(app, place) && h("p", { class: "small quiet card-note" },
+    isUncertain && h("p", { class: "small quiet card-note" },
       "You are no longer in this conversation, so nobody tells here whether it still opens for you."),
     ending === "left" && named(openLink(app, link, "Join again"), `Join again: “${title || "a document"}”`),
-    !ending && named(openLink(app, link, "Open"), `Open “${title || "a document"}”`));
+    !ending && named(openLink(app, link, open), `${open} “${title || "a document"}”`));
 }
 
 /** @param {import("../app.js").App} app @param {Place} place @returns {boolean} what becomes of it is told to others */
