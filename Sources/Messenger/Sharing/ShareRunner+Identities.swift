@@ -94,7 +94,9 @@ extension ShareRunner {
       let invitation = Invitation(
         link: started.link, audience: job.procedure.origin,
         collaborationID: started.collaborationID, title: job.title,
-        optionsSummary: job.optionsSummary, identity: identity.invited, identityMap: entries,
+        // What its people may do can have changed since it was shared, and the app tells nobody.
+        optionsSummary: job.procedure.purpose == .share ? job.optionsSummary : "",
+        identity: identity.invited, identityMap: entries,
         epoch: started.epoch, card: job.metadata.card)
       guard let content = try? invitation.encodedContent() else { return nil }
       contents[root.account] = content

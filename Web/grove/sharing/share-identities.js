@@ -124,7 +124,7 @@ export class ShareIdentities {
         const { invited: identity } = prepared;
         contents.set(account, encodeContent({
           type: "invitation", link, ...collaboration, title: metadata.title,
-          optionsSummary: summaryOf(metadata), identity, identityMap, epoch, ...cardOf(metadata),
+          optionsSummary: summaryFor(job), identity, identityMap, epoch, ...cardOf(metadata),
         }).content);
       }
     } catch {
@@ -162,3 +162,11 @@ export class ShareIdentities {
 
 /** @param {import("../rules/sharing/collaboration-metadata.js").CollaborationMetadata} metadata */
 const cardOf = ({ card }) => (card ? { card } : {});
+
+/**
+ * What its people may do can have changed since it was shared, and the app tells nobody.
+ *
+ * @param {ShareJob} job
+ * @returns {string} for who is invited with it
+ */
+const summaryFor = ({ state, metadata }) => state.purpose.kind === "share" ? summaryOf(metadata) : "";
