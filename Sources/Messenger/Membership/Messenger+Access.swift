@@ -4,8 +4,9 @@ import MessengerDomain
 
 extension Messenger: AccessSystem {
   public func accessRenewals() async throws(MessengerError) -> [AccessRenewal] {
-    try await look { reader in
-      try MembershipRules.renewals(in: reader).compactMap { renewal in
+    let due = try await identityRenewals()
+    return try await look { reader in
+      try due.compactMap { renewal in
         guard let account = try reader.account(renewal.account) else { return nil }
         return AccessRenewal(
           person: Recipient(

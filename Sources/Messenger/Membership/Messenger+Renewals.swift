@@ -4,9 +4,16 @@ public import GroveSystem
 import MessengerDomain
 
 extension Messenger {
-  /// Participants whose devices changed since their identity was made (protocol 12.2).
+  /// Participants whose devices changed since their identity was made (protocol 12.2). Whoever is in the conversation no
+  /// more, and was left the document, cannot be sent another identity there, so nobody is asked about it; that of a device
+  /// that was removed goes all the same.
   public func identityRenewals() async throws(MessengerError) -> [IdentityRenewal] {
-    try await look { try MembershipRules.renewals(in: $0) }
+    try await look { reader in
+      try MembershipRules.renewals(in: reader).filter {
+        try $0.reason == .deviceRemoved
+          || reader.conversation($0.conversationID)?.members.contains($0.account) == true
+      }
+    }
   }
 
   /// Gives participants of a collaboration new identities for the devices they have now. Access that

@@ -5,6 +5,7 @@ import { decline, undecline } from "../rules/membership/declined-changes.js";
 import { agreedChange, offerFor, renewalOf, takenAlong } from "../rules/membership/membership-rules.js";
 import { accountsOf, sharedIn } from "../rules/membership/shared-collaboration.js";
 import { elsewhereOf } from "../rules/membership/shared-elsewhere.js";
+import { standing } from "../rules/membership/told-to-have-gone.js";
 import { isSame, names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
 import { beginChange, outcomeOf } from "../rules/sharing/share-job.js";
@@ -108,11 +109,14 @@ export class Membership {
   };
 
   /**
-   * Participants whose devices changed since their identity was made.
+   * Participants whose devices changed since their identity was made. Whoever is in the conversation no more, and was left
+   * the document, cannot be sent another identity there, so nobody is asked about it; that of a device that was removed goes
+   * all the same.
    *
    * @returns {Promise<IdentityRenewal[]>}
    */
-  renewals = async () => this.#host.look((records) => renewals(records));
+  renewals = async () => this.#host.look((records) => renewals(records).filter(({ reason, conversationID, account }) =>
+    reason === "device_removed" || records.get(names.conversation(conversationID))?.members.includes(account)));
 
   /** Whether people's added devices are let in without a click. */
   letsDevicesIn = () => this.#host.look((records) => records.get(names.letsDevicesIn()) === true);
@@ -203,7 +207,7 @@ export class Membership {
     sharedIn(records).some((one) => isSame(one.collaboration, collaboration)));
 
   /**
-   * Collaborations this account shared into a conversation.
+   * Collaborations this account shared into a conversation, without those from whom one was taken since.
    *
    * @param {string} conversationID
    * @returns {Promise<{ collaboration: CollaborationKey, title: string, link: string, optionsSummary: string,
@@ -211,7 +215,7 @@ export class Membership {
    *   shared; `elsewhere`: who of the others has it by other conversations, too
    */
   sharedIn = async (conversationID) => this.#host.look((records) =>
-    sharedIn(records, conversationID).map((shared) => ({
+    sharedIn(records, conversationID).map((one) => standing(records, one)).map((shared) => ({
       collaboration: shared.collaboration, title: shared.title, link: shared.link,
       optionsSummary: shared.optionsSummary, accounts: accountsOf(shared),
       elsewhere: elsewhereOf(records, shared, accountsOf(shared).filter((one) => one !== this.#host.accountID)),
