@@ -9,8 +9,9 @@ public enum NoticeAddressRules {
   /// Identities that are looked through for them, however many are there.
   static let mostLookedThrough = 128
 
-  /// Keeps an address for the caller's identity; an account has one in a collaboration, the newest. With the first one
-  /// it is told who is there already: who came before is otherwise never told to who comes later.
+  /// Keeps an address for the caller's identity; an account has one in a collaboration, the newest. With each
+  /// new one it is told who is there already: who came before is otherwise never told to who comes later, nor to whoever
+  /// has lost the device that was told.
   /// - Returns: the answer, or `notFound` without access, `conflict` where the account has bound no
   ///   identity here.
   public static func put(
@@ -28,7 +29,8 @@ public enum NoticeAddressRules {
         secret: secret, nextCounter: earlier.map(\.nextCounter).max() ?? call.now)
       guard earlier != [address] else { return Decision((), changes: known) }
       let others = earlier.map(\.root).filter { $0 != root }
-      let found = earlier.isEmpty ? try found(at: &address, now: call.now, reading: reader) : []
+      let isNew = !earlier.contains { $0.endpoint == endpoint && $0.key == key }
+      let found = isNew ? try found(at: &address, now: call.now, reading: reader) : []
       return Decision(
         (),
         changes: known + others.map { .removeNoticeAddress(id, $0) }
