@@ -51,7 +51,7 @@ actor ThreadPrinter {
 
   /// What was shared here and waits for this device to be let in.
   private func printAwaited() async throws {
-    let due = try await messenger.awaitedDocuments().filter { $0.conversationID == conversation }
+    let due = try await messenger.awaitedDocuments().filter { $0.isIn(conversation) }
     for document in due where !awaited.contains(document) {
       let by = await names.name(of: document.inviter)
       try person.print(

@@ -11,6 +11,8 @@ public struct OwnDocuments: ContentBody, Redacted {
 
   /// More are sent in several messages.
   public static let maximum = 4
+  /// Other conversations of each.
+  public static let maximumAlsoIn = 4
   /// People of all documents in one message.
   public static let maximumPeople = 64
 
@@ -47,8 +49,10 @@ public struct OwnDocuments: ContentBody, Redacted {
     public var title: String
     /// Who shared it.
     public var inviter: AccountID
-    /// Where.
+    /// Where it was shared last.
     public var conversationID: ConversationID
+    /// Other conversations in which it was shared, the newest first: at most 4, none twice. Nil where there are none.
+    public var alsoIn: [ConversationID]?
     /// Who is in it, as the device that tells was told by the app's server from the beginning; nil where that is not
     /// to be told.
     public var people: [Person]?
@@ -56,7 +60,8 @@ public struct OwnDocuments: ContentBody, Redacted {
     /// Made from an invitation that this device has got.
     public init(
       audience: Origin, collaborationID: CollaborationID, link: String, title: String,
-      inviter: AccountID, conversationID: ConversationID, people: [Person]? = nil
+      inviter: AccountID, conversationID: ConversationID, alsoIn: [ConversationID]? = nil,
+      people: [Person]? = nil
     ) {
       self.audience = audience
       self.collaborationID = collaborationID
@@ -64,6 +69,7 @@ public struct OwnDocuments: ContentBody, Redacted {
       self.title = title
       self.inviter = inviter
       self.conversationID = conversationID
+      self.alsoIn = alsoIn
       self.people = people
     }
   }
@@ -77,8 +83,8 @@ public struct OwnDocuments: ContentBody, Redacted {
   public init(documents: [Document]) { self.documents = documents }
 
   /// Checked before it is sent and after it was read.
-  /// - Throws: `limitExceeded` above 4 or 64 people and for a link, title or name that is too long; `malformed` for
-  ///   none, for the same twice, for a link of another origin and for somebody with an account and a name, or neither.
+  /// - Throws: `limitExceeded` above 4, of documents or of a document's other conversations, or 64 people, and for a link, title or name that is too long; `malformed` for
+  ///   none, for the same or a conversation twice, for a link of another origin and for somebody with an account and a name, or neither.
   public func checkLimits() throws(IdentityError) {
     try ContentLimit.check(count: documents.count, Self.maximum, "documents")
     let people = documents.flatMap { $0.people ?? [] }
@@ -87,12 +93,17 @@ public struct OwnDocuments: ContentBody, Redacted {
       try ContentLimit.check(one.name, ContentLimit.guestName, "name")
       guard one.isOne else { throw IdentityError(.malformed, "people") }
     }
-    var places: Set<[String]> = []
+    var known: Set<[String]> = []
     for document in documents {
       try ContentLimit.check(document.link, ContentLimit.link, "link")
       try ContentLimit.check(document.title, ContentLimit.title, "title")
+      let places = document.alsoIn ?? []
+      try ContentLimit.check(count: places.count, Self.maximumAlsoIn, "alsoIn")
+      guard Set(places + [document.conversationID]).count == places.count + 1 else {
+        throw IdentityError(.malformed, "alsoIn")
+      }
       guard try Origin(ofLink: document.link) == document.audience,
-        places.insert([document.audience.text, document.collaborationID.text]).inserted
+        known.insert([document.audience.text, document.collaborationID.text]).inserted
       else { throw IdentityError(.malformed, "documents") }
     }
     guard !documents.isEmpty else { throw IdentityError(.malformed, "no documents") }

@@ -11,6 +11,13 @@ public struct DocumentAwaited: Hashable, Sendable {
   public let link: String
   /// Who shared it and has to let this device in.
   public let inviter: AccountID
-  /// Where it was shared.
+  /// Where it was shared last.
   public let conversationID: ConversationID
+  /// Other conversations in which it was shared.
+  public let alsoIn: [ConversationID]
+
+  /// Whether it was shared there.
+  public func isIn(_ conversation: ConversationID) -> Bool {
+    conversationID == conversation || alsoIn.contains(conversation)
+  }
 }

@@ -16,7 +16,7 @@ extension Messenger {
       try OwnDocumentRules.awaited(reader).map {
         DocumentAwaited(
           collaboration: $0.collaboration, title: $0.title, link: $0.link, inviter: $0.inviter,
-          conversationID: $0.conversationID)
+          conversationID: $0.conversationID, alsoIn: $0.alsoIn ?? [])
       }
     }
   }

@@ -10,6 +10,8 @@ package struct AwaitedDocument: SharingRecord, Hashable, Redacted {
   package var title: String
   package var inviter: AccountID
   package var conversationID: ConversationID
+  /// Other conversations in which it was shared; nil where there are none.
+  package var alsoIn: [ConversationID]?
   package var key: [UInt8] { collaboration.bytes }
 }
 
@@ -157,15 +159,22 @@ extension AwaitedDocument {
       collaboration: CollaborationKey(
         audience: told.audience, collaborationID: told.collaborationID),
       link: told.link, title: told.title, inviter: told.inviter,
-      conversationID: told.conversationID)
+      conversationID: told.conversationID, alsoIn: told.alsoIn)
   }
 }
 
 extension ReceivedInvitation {
   fileprivate func ownDocument(in reader: any SharingReader) throws -> OwnDocuments.Document {
-    OwnDocuments.Document(
+    var alsoIn: [ConversationID] = []
+    for other in try Self.usable(collaboration, reader).map(\.conversationID)
+    where other != conversationID && !alsoIn.contains(other)
+      && alsoIn.count < OwnDocuments.maximumAlsoIn
+    {
+      alsoIn.append(other)
+    }
+    return OwnDocuments.Document(
       audience: collaboration.audience, collaborationID: collaboration.collaborationID, link: link,
       title: try DocumentState.title(of: collaboration, in: reader) ?? title, inviter: inviter,
-      conversationID: conversationID)
+      conversationID: conversationID, alsoIn: alsoIn.isEmpty ? nil : alsoIn)
   }
 }

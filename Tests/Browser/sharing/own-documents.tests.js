@@ -3,9 +3,10 @@ import { documentsCame, documentsToTell, mostAwaited } from "../../../Web/grove/
 import { documentState } from "../../../Web/grove/rules/invitations/document-state.js";
 import { writeAccount } from "../../../Web/grove/rules/model/known-account.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
+import { all } from "../../../Web/grove/rules/model/records.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
 import { change, device as newDevice, id } from "../support/people.js";
-import { Company, Device, conversationID, invitation, origin } from "./support/devices.js";
+import { Company, Device, conversationID, invitation, origin, place } from "./support/devices.js";
 
 const test = suite("documents that a device added later waits for");
 
@@ -43,6 +44,18 @@ test("a device added later learns what was shared before, by whom, and that it w
     [["Baking", alice.person.id, conversationID]]);
   same([await laptop.sharing.highlights(), await phone.sharing.awaitedDocuments()], [[], []]);
   same(await tell(phone, laptop), [], "once for each list of devices");
+});
+
+test("what was shared in several conversations is told with all of them", async () => {
+  const { phone, laptop } = await later();
+  const there = id(44);
+  await phone.host.change((records) => {
+    const [first] = all(records, names.invitation());
+    const root = id(45, 32);
+    records.put(names.invitation(place, root), { ...first, root, conversationID: there, order: first.order + 1 });
+  });
+  same(await tell(phone, laptop), [undefined]);
+  same((await laptop.sharing.awaitedDocuments()).map((one) => [one.conversationID, one.alsoIn]), [[there, [conversationID]]]);
 });
 
 test("a device is told once it can be written to", async () => {

@@ -109,11 +109,16 @@ import Testing
 
   static func document(
     _ number: Int, link: String = audience + "/d/1", title: String = "Soup",
-    people: [OwnDocuments.Person]? = nil
+    alsoIn: [ConversationID]? = nil, people: [OwnDocuments.Person]? = nil
   ) throws -> OwnDocuments.Document {
     OwnDocuments.Document(
       audience: try Origin(audience), collaborationID: try CollaborationID("doc-\(number)"),
-      link: link, title: title, inviter: .zero, conversationID: .zero, people: people)
+      link: link, title: title, inviter: .zero, conversationID: .zero, alsoIn: alsoIn,
+      people: people)
+  }
+
+  static func conversations(_ count: Int) -> [ConversationID] {
+    (1...count).map { ConversationID(unchecked: [UInt8](repeating: UInt8($0), count: 16)) }
   }
 
   @Test func `own documents are one to four, none twice, each with a link of its app`() throws {
@@ -125,6 +130,7 @@ import Testing
         $0, link: Self.audience + "/" + String(repeating: "a", count: 2000),
         title: String(repeating: "\u{1}", count: 1024))
       document.people = Self.people(16, named: String(repeating: "\"", count: 128))
+      document.alsoIn = Self.conversations(4)
       return document
     }
     #expect(try content(longest).count < 65_350)
@@ -141,6 +147,9 @@ import Testing
         limit
       ),
       ([try Self.document(1, people: Self.people(1, named: ""))], malformed),
+      ([try Self.document(1, alsoIn: Self.conversations(5))], limit),
+      ([try Self.document(1, alsoIn: [.zero])], malformed),
+      ([try Self.document(1, alsoIn: Self.conversations(1) + Self.conversations(1))], malformed),
       ([try Self.document(1, people: Self.people(1, named: "E\nve"))], malformed),
       ([try Self.document(1, people: Self.people(1, named: nil))], malformed),
       (

@@ -95,6 +95,31 @@ struct OwnDocumentRulesTests {
     #expect(try told().count == 4)
   }
 
+  @Test mutating func `what was shared in several conversations is told with all of them`() throws {
+    let other = ConversationID(unchecked: [UInt8](repeating: 4, count: 16))
+    let first = try #require(try state.records(ReceivedInvitation.self).first)
+    var again = first
+    again.conversationID = other
+    again.root = RootHash(unchecked: [UInt8](repeating: 9, count: 32))
+    again.order = first.order + 1
+    try state.apply(.sharing(.put(again)))
+    try addDevice()
+    let device = bob.devices[0].id
+    let told = try OwnDocumentRules.due(from: device, of: bob.id, in: state).documents
+    #expect(told.map(\.conversationID) == [other])
+    #expect(told.first?.alsoIn == [first.conversationID])
+    for change in try came(told.map { try elsewhere($0) }).changes {
+      try state.apply(.sharing(change))
+    }
+    #expect(try OwnDocumentRules.awaited(state).map(\.alsoIn) == [[first.conversationID]])
+  }
+
+  private func elsewhere(_ document: OwnDocuments.Document) throws -> OwnDocuments.Document {
+    var document = document
+    document.collaborationID = try CollaborationID("doc-99")
+    return document
+  }
+
   @Test mutating func `what is open to every device is told to none`() throws {
     try addDevice()
     try invite(1)

@@ -61,7 +61,7 @@ export async function details(app, id) {
  */
 async function documentsOf(app, id) {
   const [open, awaited] = await Promise.all([app.sharing?.highlightsIn(id), app.sharing?.awaitedDocuments()]);
-  const waiting = (awaited ?? []).filter(({ conversationID }) => conversationID === id);
+  const waiting = (awaited ?? []).filter(({ conversationID, alsoIn = [] }) => [conversationID, ...alsoIn].includes(id));
   const isWaiting = (/** @type {{ link: string }} */ { link }) => waiting.some((one) => one.link === link);
   // What is shown of them and no more: else the sheet is drawn anew at every line that somebody writes there.
   const shown = (/** @type {{ title: string, link: string, audience: string }} */ { title, link, audience }) =>

@@ -3,7 +3,7 @@ import { Members, limitedText } from "../../encoding/json-members.js";
 /** How large the members of contents may be, in bytes of UTF-8 or in elements (protocol 18.5). */
 export const limits = Object.freeze({
   title: 1024, link: 2048, name: 255, clientID: 64, list: 256, noticeAddresses: 32, endpoint: 512,
-  readMarks: 32, ownDocuments: 4, ownDocumentsPeople: 64, guestName: 128, putAwayDocuments: 16, putAwayNotices: 64,
+  readMarks: 32, ownDocuments: 4, ownDocumentsAlsoIn: 4, ownDocumentsPeople: 64, guestName: 128, putAwayDocuments: 16, putAwayNotices: 64,
   appName: 64, icon: 4096, iconSide: 256, firstLines: 1024, toldLines: 280,
 });
 

@@ -1,4 +1,4 @@
-import { limitExceeded, malformed, Members } from "../../encoding/encoding.js";
+import { identifier, limitExceeded, malformed, Members } from "../../encoding/encoding.js";
 import { parseCollaborationID } from "../../encoding/labels.js";
 import { originOfLink, parseOrigin } from "../../encoding/origin.js";
 import { hasRepetition, limits } from "./limits.js";
@@ -17,7 +17,9 @@ import { hasRepetition, limits } from "./limits.js";
  * @property {string} link
  * @property {string} title
  * @property {string} inviter the account that shared it
- * @property {string} conversationID where
+ * @property {string} conversationID where it was shared last
+ * @property {string[]} [alsoIn] other conversations in which it was shared, the newest first: at most 4, none twice. Absent
+ *   where there are none
  * @property {PersonIn[]} [people] who is in it, as the device that tells was told by the app's server from the beginning; at
  *   most 64 in a message. Absent where that is not to be told
  *
@@ -49,11 +51,17 @@ function readDocument(value) {
     title: members.text("title", limits.title),
     inviter: members.identifier("inviter", 32),
     conversationID: members.identifier("conversationID", 16),
+    ...(members.has("alsoIn") && { alsoIn: readConversations(members) }),
     ...(members.has("people") && { people: members.array("people", readPerson, limits.ownDocumentsPeople) }),
   };
   if (originOfLink(document.link) !== document.audience) throw malformed("link");
+  if (document.alsoIn && hasRepetition([document.conversationID, ...document.alsoIn])) throw malformed("alsoIn");
   return document;
 }
+
+/** @param {Members} members */
+const readConversations = (members) =>
+  members.array("alsoIn", (one) => identifier(one, 16, "alsoIn"), limits.ownDocumentsAlsoIn);
 
 /** @param {unknown} value @returns {PersonIn} */
 function readPerson(value) {

@@ -1,3 +1,4 @@
+import { limits } from "../../message/content/limits.js";
 import { encodeContent } from "../../message/content/message-content.js";
 import { enqueueMessage } from "../conversations/outbox-rules.js";
 import { collaborationKeys } from "../membership/membership-rules.js";
@@ -7,6 +8,7 @@ import { all } from "../model/records.js";
 import { endingOf, titleOf } from "./document-state.js";
 import { newestInvitations } from "./highlight-rules.js";
 import { peopleCame, peopleToTell } from "./people-for-devices.js";
+import { usableInvitations } from "./received-invitation.js";
 
 /**
  * What one device of an account tells those that were added after something was shared with it, and what they show of
@@ -134,6 +136,9 @@ export function awaitedDocuments(records) {
  * @param {import("./received-invitation.js").ReceivedInvitation} invitation
  * @returns {OwnDocument} under its present name
  */
-const ownDocument = (records, { collaboration, link, title, inviter, conversationID }) => ({
-  ...keyOf(collaboration), link, title: titleOf(records, collaboration) ?? title, inviter, conversationID,
-});
+function ownDocument(records, { collaboration, link, title, inviter, conversationID }) {
+  const others = usableInvitations(records, collaboration).map((one) => one.conversationID);
+  const alsoIn = [...new Set(others)].filter((one) => one !== conversationID).slice(0, limits.ownDocumentsAlsoIn);
+  return { ...keyOf(collaboration), link, title: titleOf(records, collaboration) ?? title, inviter, conversationID,
+    ...(alsoIn.length > 0 && { alsoIn }) };
+}
