@@ -43,7 +43,7 @@ public struct PostgresOptions: Sendable {
   /// Times that a transaction in whose way others were is run again as a whole, before each change is run alone, and
   /// times that one is.
   var runsTogether = 5
-  var runsAlone = 5
+  var runsAlone = 8
   /// Milliseconds before the first of these; the next ones are twice as long each.
   var pause = 1
   /// Seconds in which what became of a commit is found out, where its answer was lost.
