@@ -32,13 +32,18 @@ class Proxy:
         assert named == len(nodes)
         pathlib.Path(folder, "nodes.cfg").write_text("\n".join(lines) + "\n")
         self.log = pathlib.Path(folder, "haproxy.log")
-        self.process = subprocess.Popen(["haproxy", "-q", "-f", f"{folder}/nodes.cfg"],
+        # Quiet (-q), it would not log either.
+        self.process = subprocess.Popen(["haproxy", "-f", f"{folder}/nodes.cfg"],
                                         stdout=self.log.open("wb"), stderr=subprocess.DEVNULL)
 
     def said(self) -> str:
         """What did not end well, but for streams, which end with their node (HAProxy's manual, “Session state at disconnection”)."""
         return "\n".join(line for line in self.log.read_text().splitlines()
                          if " ---- " not in line and "/stream" not in line)
+
+    def states(self) -> list[str]:
+        """When it has taken nodes for away, and for there again."""
+        return [line for line in self.log.read_text().splitlines() if line.startswith("Server ")]
 
     def stop(self):
         self.process.terminate()
