@@ -7,6 +7,8 @@ struct PostgresMigration: Sendable {
   let name: String
   /// Statements, each of which ends in a semicolon at the end of a line, and takes no arguments.
   let sql: String
+  /// Where it stands for others.
+  let expansion: PostgresExpansion?
 
   /// - Parameter bearsOlder: programs that do not know the step may go on with the schema, and start on it: it takes nothing
   ///   away that they use, asks for nothing that they do not write, and what they do without it is right. The name says so
@@ -14,6 +16,14 @@ struct PostgresMigration: Sendable {
   init(_ name: String, _ sql: String, bearsOlder: Bool = false) {
     self.name = bearsOlder ? name + Self.mark : name
     self.sql = sql
+    expansion = nil
+  }
+
+  /// A step that bears older programs, in place of some that do not.
+  init(_ name: String, _ sql: String, _ expansion: PostgresExpansion) {
+    self.name = name + Self.mark
+    self.sql = sql
+    self.expansion = expansion
   }
 
   private static let mark = "+"
@@ -21,9 +31,20 @@ struct PostgresMigration: Sendable {
 
   /// Comments may hold anything, so they go first.
   var statements: [String] {
-    sql.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("--") }
-      .joined(separator: "\n").split(separator: ";\n").map(String.init)
-      .filter { !$0.allSatisfy(\.isWhitespace) }
+    let text = sql.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("--") }
+      .joined(separator: "\n")
+    var statements: [String] = []
+    var isInside = false
+    for piece in text.split(separator: ";\n") {
+      // What a function does are statements of its own.
+      if isInside {
+        statements[statements.count - 1] += ";\n" + piece
+      } else {
+        statements.append(String(piece))
+      }
+      if piece.ranges(of: "$$").count % 2 == 1 { isInside.toggle() }
+    }
+    return statements.filter { !$0.allSatisfy(\.isWhitespace) }
   }
 }
 
@@ -57,7 +78,7 @@ extension PostgresConnection {
           "a newer version of Grove has changed the tables of the schema “\(schema)” so that this one cannot work on them: start that version"
         )
       }
-      let missing = migrations.filter { !applied.contains($0.name) }
+      let missing = migrations.missing(after: applied, isAlone: isCopying)
       if !applied.isEmpty, !missing.allSatisfy({ PostgresMigration.bearsOlder($0.name) }) {
         try claimForChange(of: schema)
       }

@@ -4,6 +4,11 @@
 enum PostgresRelaySchema {
   static let migrations = [
     PostgresMigration("relay-1", accounts + conversations + mailboxes + files),
+    PostgresMigration(
+      "relay-2-and-3-beside-1", expansion,
+      PostgresExpansion(
+        steps: ["relay-2-events-of-conversations", "relay-3-memberships"], contraction: contraction)
+    ),
     PostgresMigration("relay-2-events-of-conversations", eventsOfConversations),
     PostgresMigration("relay-3-memberships", memberships),
   ]

@@ -25,7 +25,9 @@ struct RelayRows: StoredRows {
     static let conversation = Insert.text(
       "conversation", "conversation_id, name, version, photo_version")
     static let member = Insert.text("member", "conversation_id, account_id")
-    static let membership = Insert.text("membership", "conversation_id, account_id")
+    /// A database that was expanded for the version before has written it with the member.
+    static let membership = Upsert.text(
+      "membership", "conversation_id, account_id", key: "account_id, conversation_id")
     static let photo = Upsert.text("photo", "conversation_id, bytes", key: "conversation_id")
     static let event = Insert.text(
       "conversation_event",

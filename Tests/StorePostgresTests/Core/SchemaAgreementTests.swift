@@ -17,6 +17,9 @@ import Testing
     let isRequired: Bool
 
     var description: String { "\(table).\(place) \(name) \(type)\(isRequired ? " NOT NULL" : "")" }
+    var atNoPlace: Self {
+      Self(table: table, place: 0, name: name, type: type, isRequired: isRequired)
+    }
     static func < (left: Self, right: Self) -> Bool { left.description < right.description }
   }
 

@@ -36,9 +36,13 @@ import Testing
     try await kept.expectRead(of: sample, by: store)
     try await sample.expectGoingOn(in: store)
     try await store.close()
+    // What is kept for the version before, the next one takes away.
+    try scratch.contract(of: PostgresRelaySchema.migrations)
     let new = try PostgresScratch.lasting()
     try await new.relay().close()
     try scratch.expectSameTables(as: new)
+    let names = "SELECT name FROM \(new.schema).groveMigration"
+    #expect(try scratch.applied().isSuperset(of: new.cluster.texts(names)))
   }
 
   /// Versions all of whose later steps bear those who do not know them.
@@ -97,9 +101,24 @@ extension PostgresScratch {
     return try #require(value)
   }
 
+  /// The order of columns means nothing: a column that is added comes last.
   func expectSameTables(as other: PostgresScratch) throws {
-    #expect(try SchemaAgreementTests.columns(self) == SchemaAgreementTests.columns(other))
+    #expect(try columns() == other.columns())
     #expect(try definitions() == other.definitions())
+  }
+
+  private func columns() throws -> [SchemaAgreementTests.Column] {
+    try SchemaAgreementTests.columns(self).map { $0.atNoPlace }.sorted()
+  }
+
+  /// As when rows are copied into the schema, on which nobody works then.
+  func contract(of migrations: [PostgresMigration]) throws {
+    let connection = try PostgresConnection(cluster.address(), options)
+    try connection.migrate(migrations, schema: schema, isCopying: true)
+  }
+
+  func applied() throws -> Set<String> {
+    Set(try cluster.texts("SELECT name FROM \(schema).groveMigration"))
   }
 
   /// Indices, constraints and what stands where nothing is said, in PostgreSQL's own words.

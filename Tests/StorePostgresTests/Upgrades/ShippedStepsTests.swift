@@ -41,7 +41,8 @@ struct ShippedStepsTests {
   ]
 
   private static let relayDatabase = [
-    "relay-1": "2151fe00125e67ab", "relay-2-events-of-conversations": "32373e3e2a052199",
+    "relay-1": "2151fe00125e67ab", "relay-2-and-3-beside-1+": "4f2c907f864cd5a9",
+    "relay-2-events-of-conversations": "32373e3e2a052199",
     "relay-3-memberships": "8641f50477f73f68",
   ]
 
