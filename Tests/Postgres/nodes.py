@@ -9,6 +9,7 @@ sends anything to who was removed, whatever has become of that node (decision 00
     nodes.py --deaf                     only what is done where nobody is told anything
     nodes.py --limits                   only what is counted by all nodes together, and relays
     nodes.py --proxied                  only behind HAProxy: signed in anywhere, an upgrade node by node
+    nodes.py --relayed                  only relays: an upgrade node by node while people converse
     nodes.py --ledger SECONDS [--seed N]    only the writing, under kills and pauses
 
 Exit status: 3 where all that could be run is right, and something could not, for want of a program.
@@ -35,6 +36,7 @@ from limits import passwords, places, requests
 from measured import measure
 from present import present
 from proxied import behind_a_proxy
+from relayed import upgraded_relays
 from rotated import rotated
 from servers import GROVE, Balancer, Node, Person, RelayNode, Stream, Wire, free_port, quantiles
 
@@ -272,6 +274,11 @@ async def proxied(cluster: Cluster, folder: str):
         await behind_a_proxy(cluster, folder, holds, quantiles)
 
 
+async def relayed(cluster: Cluster, folder: str):
+    if not is_missing("haproxy", "an upgrade of relays"):
+        await upgraded_relays(cluster, folder, holds, quantiles)
+
+
 async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
     address = cluster.database("nodes")
     data = folder + "/data"
@@ -306,6 +313,7 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
             nodes.pop().stop()
             await relays(cluster, folder)
             await proxied(cluster, folder)
+            await relayed(cluster, folder)
         await ledger(nodes, options.ledger or 15, options.seed)
     finally:
         if failed or sys.exc_info()[0]:
@@ -324,6 +332,7 @@ async def main():
     parser.add_argument("--limits", action="store_true")
     parser.add_argument("--costs", action="store_true")
     parser.add_argument("--proxied", action="store_true")
+    parser.add_argument("--relayed", action="store_true")
     parser.add_argument("--ledger", type=float, default=0)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
     options = parser.parse_args()
@@ -340,6 +349,8 @@ async def main():
                 return
             elif options.proxied:
                 await proxied(cluster, folder)
+            elif options.relayed:
+                await relayed(cluster, folder)
             else:
                 await walk(cluster, folder, options)
     finally:
