@@ -157,6 +157,8 @@ def test_who_has_recovered_and_signs_in_by_a_code_hears_what_happens_also_of_wha
         ann.recipes.goto(ann.servers.app)
         ann.write_recipe(title, ingredients=f"Salt for {title}")
         ann.share(conversation="Bob")
+        # Nobody looks at it there when something is told later.
+        old.recipes.close()
         old.click_shared(title)
         old.sees("Ingredients", f"Salt for {title}")
         opened[title] = ann.recipes.url

@@ -128,6 +128,42 @@ extension PushInboxTranscript {
     ]
   }
 
+  /// Of how it ends, and by whose hand.
+  static func ends() -> [Script] {
+    let start: JSONValue = ["me": .bytes(Fixed.account(1))]
+    return [
+      Script(
+        name:
+          "by whose hand it ended is told also after the invitation was taken back, and puts away what was news",
+        start: start,
+        events: [
+          told(.deleted, 1, by: 20), shared(0, with: [3], in: 0), told(.edit, 2, by: 20),
+          told(.mention, 3, by: 30, of: 10), ["is": "revoked", "root": .bytes(Fixed.root(10))],
+          told(.edit, 4, by: 30), told(.removedCollaborator, 5, by: 20, of: 30),
+          told(.removedCollaborator, 6, by: 20, of: 10, minute: 1),
+          shared(1, with: [3], in: 0), told(.edit, 7, by: 20, minute: 2),
+          ["is": "revoked", "root": .bytes(Fixed.root(11))], told(.deleted, 8, by: 20, minute: 3),
+        ]),
+      Script(
+        name:
+          "what has ended for everybody has ended by who shared it, by whichever identity it is told",
+        start: start,
+        events: [
+          shared(0, with: [3], in: 0), told(.edit, 1, by: 88, named: "Jens"),
+          told(.deleted, 2, by: 88, named: "Jens", minute: 1),
+        ]),
+      Script(
+        name:
+          "where several have shared it, an identity that nobody knows is a guest's, of an end as well",
+        start: start,
+        events: [
+          shared(0, with: [3], in: 0),
+          shared(1, with: [3], in: 1).with("by", .bytes(Fixed.account(4))),
+          told(.deleted, 1, by: 88, named: "Jens"),
+        ]),
+    ]
+  }
+
   /// Of what its person has seen already.
   static func seen() -> [Script] {
     let start: JSONValue = ["me": .bytes(Fixed.account(1))]
@@ -149,18 +185,6 @@ extension PushInboxTranscript {
           told(.addedCollaborator, 7, by: 10, of: 10, minute: 2), told(.edit, 8, by: 30, minute: 4),
           told(.removedCollaborator, 9, by: 20, of: 10, minute: 1),
           told(.deleted, 10, by: 20, minute: 1),
-        ]),
-      Script(
-        name:
-          "by whose hand it ended is told also after the invitation was taken back, and puts away what was news",
-        start: start,
-        events: [
-          told(.deleted, 1, by: 20), shared(0, with: [3], in: 0), told(.edit, 2, by: 20),
-          told(.mention, 3, by: 30, of: 10), ["is": "revoked", "root": .bytes(Fixed.root(10))],
-          told(.edit, 4, by: 30), told(.removedCollaborator, 5, by: 20, of: 30),
-          told(.removedCollaborator, 6, by: 20, of: 10, minute: 1),
-          shared(1, with: [3], in: 0), told(.edit, 7, by: 20, minute: 2),
-          ["is": "revoked", "root": .bytes(Fixed.root(11))], told(.deleted, 8, by: 20, minute: 3),
         ]),
       Script(
         name: "what is put away on one device goes away on the others, and does not come later",

@@ -281,7 +281,7 @@ extension PushInboxTranscript {
         events: [
           invited, pushed(.addedCollaborator, counter: 1), joined(2), added(3, Fixed.root(40)),
         ]),
-    ] + conversations() + seen()
+    ] + conversations() + ends() + seen()
   }
 
   func feature(_ before: Self, _ step: TranscriptStep) -> String {

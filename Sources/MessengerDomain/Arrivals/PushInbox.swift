@@ -65,7 +65,8 @@ package enum PushInbox {
     guard let actor = notice.attestation?.root else {
       return SharingDecision(.dropped(.attestationRequired))
     }
-    let known = participants.account(of: actor)
+    let isOver = notice.kind == .deleted || (pushed.isEnd && notice.root != actor)
+    let known = participants.account(of: actor) ?? (isOver ? participants.onlyInviter : nil)
     let subject = participants.subject(of: notice, named: pushed.shownName)
     // The name of who came or went is not that of whose hand it was.
     let isOfOther = subject.map { $0.account == nil && $0.root != actor } ?? false

@@ -171,6 +171,12 @@ package enum DocumentRules {
     // Whom it is about: nobody's invitation but this person's own is here.
     let mine = try reader.record(ReceivedInvitation.self, key: collaboration.bytes + root.bytes)
     guard let mine else { return changes }
+    // What is written in it afterwards nobody tells this person.
+    let lines = try reader.record(ToldFirstLines.self, key: collaboration.bytes)
+    if lines != nil || deed.firstLines != nil {
+      changes.append(
+        .delete(lines ?? ToldFirstLines(collaboration: collaboration, firstLines: "", at: 0)))
+    }
     let how: DocumentState.Ending = deed.isEnd ? .stopped : deed.isOwn ? .left : .removed
     let order = try orderUntil(deed.at, of: collaboration, least: mine.order, reader)
     return changes + (try end(collaboration, how, order: order, at: deed.at, reader))

@@ -29,10 +29,17 @@ enum WhoIsIn {
   }
 
   /// Of who leaves the server says so once, under one of their identities, and they are gone by all of them. Who has
-  /// none left that stands is in it by none that was replaced before, either: they may be given it anew.
+  /// none left that stands is in it by none that was replaced before, either: they may be given it anew. To who has gone
+  /// themselves nobody tells any more who comes and goes; when they come back they are told who is there.
   private static func remove(
     _ deed: DocumentRules.Deed, from told: inout ToldCame, _ reader: any SharingReader
   ) throws {
+    if let root = deed.root,
+      try reader.record(ReceivedInvitation.self, key: told.collaboration.bytes + root.bytes) != nil
+    {
+      told.people = []
+      return
+    }
     let participants = try KnownParticipants(told.collaboration, reader: reader)
     let before = try reader.record(ToldGone.self, key: told.collaboration.bytes)?.roots ?? []
     let gone = Set(before + [deed.root].compactMap { $0 })

@@ -136,6 +136,10 @@ package struct KnownParticipants {
     return nil
   }
 
+  /// By whose hand a document ends for everybody: their identities in other conversations went with it, and the server can
+  /// tell it under one alone, which this person may not know. Nil where several have shared it.
+  package var onlyInviter: AccountID? { records.count == 1 ? records[0].inviter : nil }
+
   /// Every root that stands for the account, as its inviters named them.
   package func roots(of account: AccountID) -> Set<RootHash> {
     Set(records.flatMap { $0.roots.filter { $0.value == account }.keys })

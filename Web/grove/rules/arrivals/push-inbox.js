@@ -44,7 +44,7 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
   if (obstacle || !notice.attestation) return { dropped: obstacle };
   const { collaboration } = address;
   const { kind, root, title, firstLines, name, noticeID, at, isEnd, attestation: { root: actor } } = notice;
-  const known = KnownParticipants.of(records, collaboration).accountOf(actor);
+  const known = accountOf(records, { ...notice, actor }, collaboration);
   const isOwn = known === myAccount;
   // Nobody is told what they did themselves, but the document has changed.
   const dropped = isOwn ? "own_action" : takenIn(records, notice, collaboration, { known, actor, receivedAt });
@@ -55,6 +55,22 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
   }
   if (isOwn) followOwn(records, notice, collaboration, receivedAt);
   return { dropped };
+}
+
+/**
+ * Whose hand it was. What has ended for everybody has ended by who shared it: their identities in other conversations
+ * went with it, and the server can tell it under one alone, which this person may not know.
+ *
+ * @param {Records} records
+ * @param {{ kind?: string, root?: string, isEnd?: boolean, actor: string }} notice
+ * @param {Address["collaboration"]} collaboration
+ * @returns {string | undefined}
+ */
+function accountOf(records, { kind, root, isEnd, actor }, collaboration) {
+  const participants = KnownParticipants.of(records, collaboration);
+  const [inviter, ...others] = participants.records;
+  const isOver = kind === "deleted" || (isEnd && root !== actor);
+  return participants.accountOf(actor) ?? (isOver && others.length === 0 ? inviter?.inviter : undefined);
 }
 
 /**

@@ -155,6 +155,8 @@ function went(records, collaboration, { root, actor, at, isOwn, isEnd }) {
   const mine = records.get(names.invitation(collaboration, root));
   if (!mine) return;
   const how = isEnd ? "stopped" : isOwn ? "left" : "removed";
+  // What is written in it afterwards nobody tells this person.
+  if (records.get(names.toldFirstLines(collaboration))) records.put(names.toldFirstLines(collaboration), undefined);
   end(records, collaboration, { how, order: orderUntil(records, collaboration, { at, least: mine.order }), at });
 }
 
@@ -231,7 +233,8 @@ function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called, 
 
 /**
  * Of who leaves the server says so once, under one of their identities, and they are gone by all of them. Who has none left
- * that stands is in it by none that was replaced before, either: they may be given it anew.
+ * that stands is in it by none that was replaced before, either: they may be given it anew. To who has gone themselves
+ * nobody tells any more who comes and goes; when they come back they are told who is there.
  *
  * @param {Records} records
  * @param {CollaborationKey} collaboration
@@ -240,13 +243,14 @@ function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called, 
 function noteWhoIsNot(records, collaboration, { root, actor }) {
   const name = names.toldCame(collaboration);
   const known = records.get(name) ?? [];
+  const isMine = root !== undefined && records.get(names.invitation(collaboration, root)) !== undefined;
   const participants = KnownParticipants.of(records, collaboration);
   const gone = records.get(names.toldGone(collaboration)) ?? [];
   const left = root && root === actor ? known.find((one) => one.root === root)?.account
     ?? participants.accountOf(root) : undefined;
   const isOut = (/** @type {string} */ account) => account === left
     || participants.rootsOf(account).every((one) => gone.includes(one));
-  const rest = known.filter((one) => one.root !== root && (one.account === undefined || !isOut(one.account)));
+  const rest = isMine ? [] : known.filter((one) => one.root !== root && (one.account === undefined || !isOut(one.account)));
   if (rest.length < known.length) records.put(name, rest);
 }
 
