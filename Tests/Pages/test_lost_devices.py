@@ -34,6 +34,19 @@ def in_anns_recipe(person):
     return ann, bob, code
 
 
+def in_two_more(ann, old):
+    """Soup and Cake, shared and opened, too; where they are."""
+    places = {}
+    for title in ("Soup", "Cake"):
+        ann.recipes.goto(ann.servers.app)
+        ann.write_recipe(title, ingredients=f"Salt for {title}")
+        ann.share(conversation="Bob")
+        old.click_shared(title)
+        old.sees("Ingredients", f"Salt for {title}")
+        places[title] = ann.recipes.url
+    return places
+
+
 def recovering(person, old, code):
     new = person("bob")
     page = new.open_messenger()
@@ -97,12 +110,7 @@ def test_the_old_browser_sends_nothing_and_says_so(recovered):
 def test_who_has_recovered_opens_everything_with_the_one_new_account(person):
     ann, old, code = in_anns_recipe(person)
     bread = old.recipes
-    for title in ("Soup", "Cake"):
-        ann.recipes.goto(ann.servers.app)
-        ann.write_recipe(title, ingredients=f"Salt for {title}")
-        ann.share(conversation="Bob")
-        old.click_shared(title)
-        old.sees("Ingredients", f"Salt for {title}")
+    in_two_more(ann, old)
     account = account_of(old)
     new = recovering(person, old, code)
     new.open_conversation("Ann")
@@ -152,16 +160,11 @@ def test_who_has_recovered_opens_everything_with_the_one_new_account(person):
 
 def test_who_has_recovered_and_signs_in_by_a_code_hears_what_happens_also_of_what_they_have_not_opened_since(person):
     ann, old, code = in_anns_recipe(person)
-    opened = {"Bread": ann.recipes.url}
-    for title in ("Soup", "Cake"):
-        ann.recipes.goto(ann.servers.app)
-        ann.write_recipe(title, ingredients=f"Salt for {title}")
-        ann.share(conversation="Bob")
-        # Nobody looks at it there when something is told later.
-        old.recipes.close()
-        old.click_shared(title)
-        old.sees("Ingredients", f"Salt for {title}")
-        opened[title] = ann.recipes.url
+    opened = {"Bread": ann.recipes.url, **in_two_more(ann, old)}
+    # Nobody looks at them there when something is told later.
+    for tab in old.context.pages:
+        if tab not in (old.messenger, old.recipes):
+            tab.close()
     new = recovering(person, old, code)
     new.open_conversation("Ann")
     let_in_everywhere(ann)

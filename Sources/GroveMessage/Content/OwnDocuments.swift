@@ -83,8 +83,9 @@ public struct OwnDocuments: ContentBody, Redacted {
   public init(documents: [Document]) { self.documents = documents }
 
   /// Checked before it is sent and after it was read.
-  /// - Throws: `limitExceeded` above 4, of documents or of a document's other conversations, or 64 people, and for a link, title or name that is too long; `malformed` for
-  ///   none, for the same or a conversation twice, for a link of another origin and for somebody with an account and a name, or neither.
+  /// - Throws: `limitExceeded` above 4, of documents or of a document's other conversations, or 64 people, and for a
+  ///   link, title or name that is too long; `malformed` for none, for the same or a conversation twice, for a link of
+  ///   another origin and for somebody with an account and a name, or neither.
   public func checkLimits() throws(IdentityError) {
     try ContentLimit.check(count: documents.count, Self.maximum, "documents")
     let people = documents.flatMap { $0.people ?? [] }

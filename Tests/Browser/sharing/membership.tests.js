@@ -244,6 +244,16 @@ test("what was decided with the change of people is not offered, until those peo
     "nothing is kept of what is over");
 });
 
+test("what was taken from somebody in the app is not listed as theirs, and what they left is", async () => {
+  const { alice, bob } = await sharedBy("Bob", "Carol");
+  const root = await rootAt(alice, bob.person.id);
+  const accounts = async () => (await alice.sharing.sharedIn(conversationID))[0].accounts.includes(bob.person.id);
+  alice.store.put(new Map([[names.toldGone(place), [root]]]));
+  same(await accounts(), false);
+  alice.store.put(new Map([[names.toldLeft(place), [root]]]));
+  same(await accounts(), true);
+});
+
 test("who leaves takes along what they shared there, if they want: all others lose it", async () => {
   const { alice, bob, app } = await sharedBy("Bob", "Carol");
   const shared = await alice.sharing.sharedIn(conversationID);
@@ -323,6 +333,14 @@ test("a device that is removed is mended where the app is, one that was added wh
   const second = await newDevice("Bob two");
   await grow([person.devices[0], second]);
   same((await alice.sharing.renewals()).map(({ reason, account }) => [reason, account]), [["device_added", person.id]]);
+  // Where he is no more, no identity can be sent to him, and nobody is asked about it.
+  const roster = (edit) => alice.host.change((records) => {
+    const name = names.conversation(conversationID);
+    records.put(name, { ...records.get(name), members: edit(records.get(name).members) });
+  });
+  await roster((members) => members.filter((one) => one !== person.id));
+  same(await alice.sharing.renewals(), []);
+  await roster((members) => [...members, person.id]);
   const before = await rootAt(alice, person.id);
   same((await alice.sharing.renewIdentities(place, person.id)).outcome, "sent");
   await alice.flush();

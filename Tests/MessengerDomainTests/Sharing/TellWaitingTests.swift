@@ -119,6 +119,23 @@ struct TellWaitingTests {
     #expect(told.first.map { Set($0.contents.keys) } == [bob.id, carol.id])
   }
 
+  @Test
+  mutating func
+    `who was taken out is told no later name and no end, and who went by themselves only that it has ended`()
+    throws
+  {
+    let taken = try #require(roots[TestWorld.conversation]?[bob.id])
+    let left = try #require(roots[Self.other]?[bob.id])
+    try world.put(ToldGone(collaboration: TestWorld.key, roots: [taken, left]))
+    try world.put(ToldLeft(collaboration: TestWorld.key, roots: [left]))
+    let mine = try #require(roots[TestWorld.conversation]?[alice.id])
+    #expect(try messages(since: .renamed, title: "Broth") == [])
+    #expect(try messages(since: .removedCollaborator, about: taken, by: mine) == [])
+    let told = try messages(since: .deleted)
+    #expect(told.map(\.conversationID) == [Self.other])
+    #expect(told.first.map { Set($0.contents.keys) } == [bob.id])
+  }
+
   @Test func `of anything else they are told nothing`() throws {
     for trigger in [NoticeKind.edit, .comment, .created, .moved] {
       #expect(try messages(since: trigger) == [])
