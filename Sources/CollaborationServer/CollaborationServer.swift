@@ -44,8 +44,7 @@ package struct CollaborationServer: Sendable {
       random: random)
     let authenticator = AppAuthenticator(configuration, core.uses, now: now)
     let router = GroveRouter(
-      authenticator: authenticator,
-      settings: Self.settings(configuration, metrics))
+      authenticator: authenticator, settings: Self.settings(configuration, metrics))
     router.addAccountRoutes(core)
     router.addSessionRoutes(core)
     router.addPasswordResetRoutes(core)
@@ -78,7 +77,8 @@ package struct CollaborationServer: Sendable {
       guard nodes?.gate.isOpen != false, disk?.isHealthy != false else { return false }
       return (try? await store.read { _ in true }) ?? false
     }
-    router.addOperations(isReady: isReady, openAPI: try CollaborationOpenAPI.document().yaml)
+    let openAPI = try CollaborationOpenAPI.document().yaml
+    router.addOperations(isReady: isReady, drain: configuration.drain, openAPI: openAPI)
     responder = try router.build(table: CollaborationRoutes.all)
   }
 

@@ -68,7 +68,8 @@ package struct RelayServer: Sendable {
       guard nodes?.gate.isOpen != false, disk?.isHealthy != false else { return false }
       return (try? await store.read { try $0.openRendezvous(at: .max) }) != nil
     }
-    router.addOperations(isReady: isReady, openAPI: try RelayOpenAPI.document().yaml)
+    let openAPI = try RelayOpenAPI.document().yaml
+    router.addOperations(isReady: isReady, drain: configuration.drain, openAPI: openAPI)
     if let pages = configuration.pages { router.addPages(pages) }
     if configuration.pages?.hasHome != true {
       router.addIndexPage(origin: configuration.publicOrigin)

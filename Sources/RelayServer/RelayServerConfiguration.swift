@@ -16,6 +16,8 @@ package struct RelayServerConfiguration: Sendable {
   package var streams = StreamSettings()
   /// The other nodes on the same store; nil: there are none.
   package var nodes: Nodes?
+  /// Tells load balancers that the server is being ended; nil: nothing does.
+  package var drain: Drain?
   /// The proxies that may say which address a request comes from.
   package var trustedProxies = TrustedProxies.none
   /// What bodies that are arriving may take.

@@ -16,6 +16,17 @@ extension Configuration {
     return true
   }
 
+  /// For how long a server that is being ended goes on answering; nil: it does not.
+  ///
+  /// - Throws: `CommandFailure` for what is no such number, and what `isNode` throws.
+  func drainSeconds() throws -> Int? {
+    guard let text = try value(of: .drain)?.text else { return try isNode() ? 2 : nil }
+    guard let seconds = Int(text), (0...15).contains(seconds) else {
+      throw CommandFailure("drain is “\(text)”; it takes a number of seconds from 0 to 15.")
+    }
+    return seconds == 0 ? nil : seconds
+  }
+
   /// Through which NATS servers nodes tell each other what has something new; nil: through the database.
   ///
   /// - Throws: `CommandFailure` for what is no address, a password on the command line, and where there are no other nodes.

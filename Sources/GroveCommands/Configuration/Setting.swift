@@ -29,6 +29,10 @@ struct Setting: Hashable, Sendable {
     "nodes", "one",
     "whether other servers work on the same PostgreSQL database, and with the same data folder: one or several"
   )
+  static let drain = Setting(
+    "drain", nil,
+    "for how many seconds a server that is being ended still answers while its /readyz says 404, so that a load "
+      + "balancer gives it nothing more; 2 with several nodes, 0 without, by default")
   static let nats = Setting(
     "nats", nil, secret: true,
     "NATS servers through which nodes tell each other what has something new, such as "
@@ -115,7 +119,8 @@ struct Setting: Hashable, Sendable {
     "log-format", "text", "lines of the log: text, or json for one object each")
 
   static let all: [Setting] = [
-    data, postgres, nodes, nats, s3, host, relayPort, relayOrigin, appPort, appOrigin, registration,
+    data, postgres, nodes, drain, nats, s3, host, relayPort, relayOrigin, appPort, appOrigin,
+    registration,
     serviceKeys,
     rawProofs,
     oidcIssuer, oidcClientID, oidcClientSecretFile, oidcScopes, oidcNameClaim, oidcName,

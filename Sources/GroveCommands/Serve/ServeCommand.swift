@@ -18,7 +18,8 @@ struct ServeCommand: AsyncParsableCommand {
       Exit status 73: the data folder cannot be written; 74: its disk is full, failing or holds a
       damaged file; 71: too many files are open. The line on standard error says path and what to do.
 
-      SIGTERM and Ctrl-C end open streams first, then answer what is being asked, then stop.
+      SIGTERM and Ctrl-C let a load balancer know first (--drain), then end open streams, answer what
+      is being asked, and stop.
 
       EXAMPLE
         grove serve --data ~/grove
@@ -76,7 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
           manager: manager, message: message, listeners: servers.listeners,
           logger: servers.logger))
     }
-    try await ServerRunner.run(services, logger: servers.logger)
+    try await ServerRunner.run(services, drain: servers.drain, logger: servers.logger)
     try await servers.stores.close()
   }
 }

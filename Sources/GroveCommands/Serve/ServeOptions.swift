@@ -25,6 +25,13 @@ struct ServeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "For how many seconds a server that is being ended still answers while its /readyz says 404, so that a load balancer "
+        + "gives it nothing more (default: 2 with several nodes, 0 without).", valueName: "SECONDS")
+  )
+  var drain: String?
+
+  @Option(
+    help: ArgumentHelp(
       "With several nodes: NATS servers through which they tell each other what has something new, separated by commas. An "
         + "address with a password belongs into GROVE_NATS_FILE (default: through the database).",
       valueName: "URL"))
@@ -203,7 +210,8 @@ struct ServeOptions: ParsableArguments {
     try Configuration.load(
       flags: [
         Setting.data.name: data, Setting.postgres.name: postgres,
-        Setting.nodes.name: nodes, Setting.nats.name: nats, Setting.host.name: host,
+        Setting.nodes.name: nodes, Setting.drain.name: drain, Setting.nats.name: nats,
+        Setting.host.name: host,
         Setting.relayPort.name: relayPort,
         Setting.relayOrigin.name: relayOrigin, Setting.appPort.name: appPort,
         Setting.appOrigin.name: appOrigin, Setting.registration.name: registration,

@@ -35,6 +35,7 @@ struct Servers {
   private let bucket: S3Bucket?
   /// Nil where this is the only server on its database.
   private let nodeKey: NodeFolderKey?
+  let drain: Drain?
 
   private static let now: @Sendable () -> UInt64 = {
     UInt64(max(0, Date().timeIntervalSince1970 * 1000))
@@ -62,6 +63,7 @@ struct Servers {
       try DataFolderLock(folder: dataFolder, role: $0, isShared: isNode)
     }
     nodeKey = isNode ? try NodeFolderKey(folder: dataFolder) : nil
+    drain = try configuration.drainSeconds().map { Drain(.seconds($0)) }
     let (ports, origins) = try Self.places(of: roles, host: host, configuration)
     self.ports = ports
     self.origins = origins
@@ -162,7 +164,7 @@ struct Servers {
       }
     }
     // First in the list is shut down last: what the servers do at their end is still counted.
-    return try operationsServices(readiness) + services
+    return try operationsServices(readiness) + services + [drain].compactMap { $0 }
   }
 
   private func operationsServices(_ readiness: [@Sendable () async -> Bool]) throws
@@ -170,7 +172,7 @@ struct Servers {
   {
     guard let operations else { return [] }
     let server = OperationsServer(
-      registries: [processMetrics] + metrics.values, readiness: readiness)
+      registries: [processMetrics] + metrics.values, readiness: readiness, drain: drain)
     return [try server.service(operations, logger: logger)]
   }
 
@@ -187,6 +189,7 @@ struct Servers {
       publicOrigin: origin, attachmentsFolder: dataFolder + "/attachments",
       challengeKey: nodeKey?.challengeKey ?? SecretBytes(Self.random(32)))
     settings.nodes = try nodes(.relay)
+    settings.drain = drain
     settings.bodiesFolder = nodeKey == nil ? dataFolder + "/relay-bodies" : nil
     settings.pages = pages.messenger
     settings.trustedProxies = trustedProxies
@@ -232,6 +235,7 @@ struct Servers {
     let named = try configuration.value(of: .relayOrigin).flatMap { try? Origin($0.text) }
     if let relay = origins[.relay] ?? named { settings.noticeRelays.insert(relay) }
     settings.nodes = try nodes(.collaboration)
+    settings.drain = drain
     settings.bodiesFolder = nodeKey == nil ? dataFolder + "/collaboration-bodies" : nil
     settings.pages = pages.recipes
     settings.disk = disk[.collaboration]

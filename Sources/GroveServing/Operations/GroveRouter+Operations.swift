@@ -28,19 +28,25 @@ extension GroveRouter {
   ///
   /// - Parameters:
   ///   - isReady: whether the store answers, now.
+  ///   - drain: what tells load balancers that the server is being ended; nil: nothing does.
   ///   - openAPI: the text of the document.
-  package func addOperations(isReady: @escaping @Sendable () async -> Bool, openAPI: String) {
-    addHealth(isReady: isReady)
+  package func addOperations(
+    isReady: @escaping @Sendable () async -> Bool, drain: Drain?, openAPI: String
+  ) {
+    addHealth(isReady: isReady, drain: drain)
     let document = Array(openAPI.utf8)
     self.document("/openapi.yaml", name: "openAPI", headers: [.contentType: "application/yaml"]) {
       _ in document
     }
   }
 
-  func addHealth(isReady: @escaping @Sendable () async -> Bool) {
+  func addHealth(isReady: @escaping @Sendable () async -> Bool, drain: Drain?) {
     let text: HTTPFields = [.contentType: "text/plain; charset=utf-8"]
     document("/healthz", name: "health", headers: text) { _ in Array("ok\n".utf8) }
     document("/readyz", name: "readiness", headers: text) { _ in
+      // Not “away”, which would have balancers cut what is still being answered: “no more of it”, as HAProxy calls it
+      // (`http-check disable-on-404`). For those who know no such thing it is not ready.
+      guard drain?.hasBegun != true else { throw Problem(.notFound, detail: "It is being ended.") }
       guard await isReady() else { throw Problem(.unavailable, retryAfter: 1) }
       return Array("ready\n".utf8)
     }

@@ -11,12 +11,16 @@ package import ServiceLifecycle
 package struct OperationsServer: Sendable {
   private let registries: [PrometheusRegistry]
   private let isReady: @Sendable () async -> Bool
+  private let drain: Drain?
 
-  /// - Parameter readiness: of each server.
+  /// - Parameters:
+  ///   - readiness: of each server.
+  ///   - drain: of all of them.
   package init(
-    registries: [PrometheusRegistry], readiness: [@Sendable () async -> Bool]
+    registries: [PrometheusRegistry], readiness: [@Sendable () async -> Bool], drain: Drain? = nil
   ) {
     self.registries = registries
+    self.drain = drain
     isReady = {
       for isReady in readiness {
         guard await isReady() else { return false }
@@ -35,7 +39,7 @@ package struct OperationsServer: Sendable {
     let router = GroveRouter(
       authenticator: NoAuthentication(),
       settings: RouterSettings(publicOrigin: try Origin("http://127.0.0.1")))
-    router.addHealth(isReady: isReady)
+    router.addHealth(isReady: isReady, drain: drain)
     let exposition: HTTPFields = [.contentType: "text/plain; version=0.0.4; charset=utf-8"]
     let registries = registries
     router.document("/metrics", name: "metrics", headers: exposition) { _ in

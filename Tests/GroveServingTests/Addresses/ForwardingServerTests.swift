@@ -75,7 +75,7 @@ struct ForwardingServerTests {
       [Self.address.description], trusting: Self.loopback, metrics: metrics,
       register: { router in
         router.onPublic(Self.address) { _ in RawBody([]) }
-        router.addOperations(isReady: { true }, openAPI: "")
+        router.addOperations(isReady: { true }, drain: nil, openAPI: "")
       }
     ) { server async throws in
       for path in ["/healthz", "/readyz"] {

@@ -14,7 +14,7 @@ struct OperationsTests {
     let ready = Readiness()
     try await TestServer.with(TestRoutes.all) { router in
       TestRoutes.register(router)
-      router.addOperations(isReady: { ready.isReady }, openAPI: "openapi: 3.1.0\n")
+      router.addOperations(isReady: { ready.isReady }, drain: nil, openAPI: "openapi: 3.1.0\n")
     } _: { server async throws in
       #expect(try await server.ask("GET", "/healthz").body == "ok\n")
       #expect(try await server.ask("HEAD", "/healthz").status == 200)
@@ -68,6 +68,30 @@ struct OperationsTests {
       #expect(try await ask("/metrics", "POST").status == 405)
       #expect(try await ask("/openapi.yaml").status == 404)
     }
+  }
+
+  @Test func `a server that is being ended says so and goes on answering until its drain is over`()
+    async throws
+  {
+    let drain = Drain(.milliseconds(1500))
+    let operations = OperationsServer(registries: [], readiness: [{ true }], drain: drain)
+    let (ports, bound) = AsyncStream<Int>.makeStream()
+    let service = try operations.service(ServerSettings(), logger: TestServer.quiet) {
+      bound.yield($0)
+    }
+    let group = ServiceGroup(services: [service, drain], logger: TestServer.quiet)
+    async let running: Void = group.run()
+    let port = try #require(await ports.first { _ in true })
+    func status(_ path: String) async throws -> Int {
+      try await RawConnection.with(port: port) { try await $0.ask("GET", path).status }
+    }
+    #expect(try await status("/readyz") == 200 && !drain.hasBegun)
+    await group.triggerGracefulShutdown()
+    while !drain.hasBegun { await Task.yield() }
+    #expect(try await status("/readyz") == 404)
+    #expect(try await status("/healthz") == 200)
+    try await running
+    await #expect(throws: (any Error).self) { try await status("/healthz") }
   }
 
   private static func running(
