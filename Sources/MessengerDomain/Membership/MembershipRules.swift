@@ -46,6 +46,17 @@ package enum MembershipRules {
     package var key: [UInt8] { account.bytes }
   }
 
+  /// Accounts of those who were in a conversation and are no more, the last at the end; who came back may be among
+  /// them. What somebody did in a document is told where they did it, also when they have gone from there.
+  package struct FormerMembers: SharingRecord, Hashable {
+    package static let kind = "former-members"
+    /// More are not remembered.
+    static let limit = 256
+    package var conversationID: ConversationID
+    package var accounts: [AccountID]
+    package var key: [UInt8] { conversationID.bytes }
+  }
+
   package static func rosterChanged(_ event: RosterEvent, in reader: any SharingReader) throws
     -> [SharingChange]
   {
@@ -53,7 +64,9 @@ package enum MembershipRules {
     let roster = Roster(
       conversationID: conversation.conversationID, version: conversation.version,
       members: conversation.members)
-    let forgotten = try forgettingRemoved(roster, myAccount: event.myAccountID, reader)
+    let forgotten =
+      try rememberingFormer(event, reader)
+      + forgettingRemoved(roster, myAccount: event.myAccountID, reader)
     guard let offer = try offer(roster, myAccount: event.myAccountID, reader: reader) else {
       return forgotten + [.delete(kind: Offered.kind, key: conversation.conversationID.bytes)]
     }
@@ -61,6 +74,20 @@ package enum MembershipRules {
       try .put(
         Offered(
           conversationID: offer.conversationID, version: DecimalUInt64(offer.version)))
+    ]
+  }
+
+  private static func rememberingFormer(_ event: RosterEvent, _ reader: any SharingReader) throws
+    -> [SharingChange]
+  {
+    guard [.left, .removed].contains(event.line.kind) else { return [] }
+    let (id, gone) = (event.conversation.conversationID, event.line.subjects)
+    let before = try reader.record(FormerMembers.self, key: id.bytes)?.accounts ?? []
+    let accounts = before.filter { !gone.contains($0) } + gone
+    return [
+      try .put(
+        FormerMembers(
+          conversationID: id, accounts: accounts.suffix(FormerMembers.limit)))
     ]
   }
 

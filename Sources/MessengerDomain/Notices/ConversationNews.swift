@@ -3,7 +3,8 @@ package import GroveMessage
 package import GroveSystem
 
 /// What a conversation tells of a document that was shared in it, perhaps in others too: of its own people what they
-/// did, and of those who are in none of these conversations in each (protocol 12.6): pure.
+/// did, of those who have gone from there too, and of those who were in none of these conversations in each (protocol
+/// 12.6): pure.
 package struct ConversationNews: Sendable {
   package let collaboration: CollaborationKey
   package let conversationID: ConversationID
@@ -42,6 +43,7 @@ package struct ConversationNews: Sendable {
   private struct Places {
     let each: [ReceivedInvitation]
     let members: [ConversationID: [AccountID]]
+    let former: [ConversationID: [AccountID]]
     /// Milliseconds: when it was shared there first, as far as this device knows.
     let since: [ConversationID: UInt64]
 
@@ -64,6 +66,10 @@ package struct ConversationNews: Sendable {
       }
       each = open.isEmpty ? places : open
       members = known.mapValues(\.members)
+      former = try known.compactMapValues {
+        try reader.record(
+          MembershipRules.FormerMembers.self, key: $0.conversationID.bytes)?.accounts
+      }
       since = Dictionary(all.map { ($0.conversationID, $0.receivedAt) }, uniquingKeysWith: min)
     }
 
@@ -71,8 +77,10 @@ package struct ConversationNews: Sendable {
     /// in which it was.
     func tells(of actor: NoticeBanner.Actor, in conversation: ConversationID) -> Bool {
       let all = each.map(\.conversationID)
-      let theirs = all.filter { members[$0]?.contains(actor.account) == true }
-      let places = theirs.isEmpty ? all : theirs
+      let theirs = [members, former].lazy.map { those in
+        all.filter { those[$0]?.contains(actor.account) == true }
+      }
+      let places = theirs.first { !$0.isEmpty } ?? all
       let before = places.filter { since[$0, default: 0] <= actor.latestAt }
       return (before.isEmpty ? places : before).contains(conversation)
     }

@@ -2,6 +2,7 @@ import { NoticeLedger } from "../../../Web/grove/message/notice-ledger.js";
 import { bannerText } from "../../../Web/grove/message/notice-banner.js";
 import { noticeTold } from "../../../Web/grove/rules/attention/mention-rules.js";
 import { merged } from "../../../Web/grove/rules/membership/known-membership.js";
+import { rosterChanged } from "../../../Web/grove/rules/membership/membership-rules.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { conversationNews } from "../../../Web/grove/rules/notices/conversation-news.js";
 import { desk } from "../device/support.js";
@@ -40,6 +41,13 @@ class Told {
 
   left = (conversationID, members) => this.#desk.change((records) =>
     records.put(names.conversation(conversationID), { ...records.get(names.conversation(conversationID)), members }));
+
+  removed = (conversationID, account) => this.#desk.change((records) => {
+    const before = records.get(names.conversation(conversationID));
+    const roster = { ...before, version: before.version + 1, members: before.members.filter((one) => one !== account) };
+    records.put(names.conversation(conversationID), roster);
+    rosterChanged(records, roster, me, [account]);
+  });
 
   told(account, kind, { at = t0, root, name, subject, attestation } = {}) {
     this.#counter += 1n;
@@ -111,9 +119,22 @@ test("where it went on in one conversation only, what happens is told and counts
   await told.told(ben, "edit");
   await told.told(ben, "mention", { root: roots[me] });
   same([await told.unread(withBen), await told.unread(withCarol)], [1, 0]);
-  // Who is in no conversation with this person any more is told of in each.
+  // Of whom this device does not know where they were it is told in each.
   same([await told.in(withBen), await told.in(withCarol)],
     [["Ben edited 0", "Ben mentioned you 0"], ["Ben edited 0", "Ben mentioned you 0"]]);
+});
+
+test("what somebody did stays where they were when they have gone from there, and goes with them to where they came", async () => {
+  const told = new Told();
+  const roots = await told.shared(withBen, [me, ann, ben]);
+  await told.shared(withCarol, [me, ann, carol]);
+  await told.told(ben, "edit");
+  await told.removed(withBen, ben);
+  same([await told.in(withBen), await told.in(withCarol)], [["Ben edited 0"], []]);
+  await told.told(ben, "mention", { root: roots[me] });
+  same([await told.unread(withBen), await told.unread(withCarol)], [1, 0]);
+  await told.left(withCarol, [me, ann, ben, carol]);
+  same([await told.in(withBen), await told.in(withCarol)], [[], ["Ben edited 0", "Ben mentioned you 0"]]);
 });
 
 test("time and name belong together: a conversation's news have the time of its own people", async () => {

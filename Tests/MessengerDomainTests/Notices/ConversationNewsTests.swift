@@ -46,8 +46,9 @@ struct ConversationNewsTests {
       try .put(NoticeInbox.Ledger(collaboration: TestWorld.key, ledger: ledger)))
   }
 
-  func told(in place: Int) throws -> [String] {
-    let members = [alice.id, bob.id]
+  /// - Parameter members: of both conversations.
+  func told(in place: Int, members: [AccountID]? = nil) throws -> [String] {
+    let members = members ?? [alice.id, bob.id]
     let news = try ConversationNews.all(for: bob.id, reader: rows) { id in
       ConversationRecord(
         conversationID: id, members: members, version: 1, state: .active, lastActivityAt: 0)
@@ -73,6 +74,26 @@ struct ConversationNewsTests {
     try tell(.renamed, by: alice.id, at: 120)
     #expect(try told(in: 0) == ["Alice edited", "Alice renamed it"])
     #expect(try told(in: 1) == ["Alice renamed it"])
+  }
+
+  @Test mutating func `what somebody did stays where they were when they have gone from there`()
+    throws
+  {
+    try share(in: 0, at: 0)
+    try share(in: 1, at: 1)
+    try tell(.edit, by: alice.id, at: 50)
+    #expect(try told(in: 0, members: [bob.id]) == ["Alice edited"])
+    #expect(try told(in: 1, members: [bob.id]) == ["Alice edited"], "where they were is not known")
+    let event = RosterEvent(
+      conversation: ConversationRecord(
+        conversationID: conversations[0], members: [bob.id], version: 2, state: .active,
+        lastActivityAt: 0),
+      line: RosterLine(kind: .removed, subjects: [alice.id], text: nil), by: bob.id,
+      myAccountID: bob.id, now: 60)
+    for change in try MembershipRules.rosterChanged(event, in: rows) { rows.apply(change) }
+    #expect(try told(in: 0, members: [bob.id]) == ["Alice edited"])
+    #expect(try told(in: 1, members: [bob.id]).isEmpty)
+    #expect(try told(in: 1) == ["Alice edited"], "where they are counts first")
   }
 
   @Test mutating func `a guest who bears a name that is known is not taken for who is known`()

@@ -35,6 +35,13 @@ export const names = Object.freeze({
   /** @returns {Name<import("../conversations/roster-rules.js").StoredConversation>} */
   conversation: (id = "") => `conversation/${id}`,
   /**
+   * Accounts of those who were in it and are no more, the last at the end; who came back may be among them.
+   *
+   * @param {string} conversation
+   * @returns {Name<string[]>}
+   */
+  formerMembers: (conversation) => `former-members/${conversation}`,
+  /**
    * What of it is unread.
    *
    * @returns {Name<import("./unread.js").Reading>}

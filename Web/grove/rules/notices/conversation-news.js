@@ -8,7 +8,7 @@ import { all } from "../model/records.js";
 
 /**
  * What a conversation tells of a document that was shared in it, perhaps in others too: of its own people what they
- * did, and of those who are in none of these conversations in each (protocol 12.6).
+ * did, of those who have gone from there too, and of those who were in none of these conversations in each (protocol 12.6).
  *
  * @typedef {import("../model/records.js").Reader} Reader
  * @typedef {import("../model/sharing-types.js").CollaborationKey} CollaborationKey
@@ -36,7 +36,8 @@ function placesOf(records, collaboration) {
   const since = (/** @type {string} */ conversationID) => Math.min(...all(records, names.invitation(collaboration))
     .filter((one) => one.conversationID === conversationID).map(({ receivedAt }) => receivedAt));
   const places = invitations.map(({ conversationID, link, root }) => ({ conversationID, link, root,
-    conversation: records.get(names.conversation(conversationID)), since: since(conversationID) }));
+    conversation: records.get(names.conversation(conversationID)), former: records.get(names.formerMembers(conversationID)),
+    since: since(conversationID) }));
   const open = places.filter(({ conversation }) => conversation?.state === "active" || conversation?.state === "pending");
   return open.length > 0 ? open : places;
 }
@@ -51,7 +52,8 @@ function placesOf(records, collaboration) {
  */
 function placesOfActor(places, account, at) {
   const members = places.filter(({ conversation }) => conversation?.members.includes(account));
-  const theirs = members.length > 0 ? members : places;
+  const former = members.length > 0 ? [] : places.filter((one) => one.former?.includes(account));
+  const theirs = [members, former, places].find((one) => one.length > 0) ?? [];
   const before = theirs.filter(({ since }) => at === undefined || BigInt(since) <= at);
   return before.length > 0 ? before : theirs;
 }
