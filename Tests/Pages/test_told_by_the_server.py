@@ -98,6 +98,8 @@ def notes_strips(one):
 
 def test_what_happens_in_a_document_before_their_eyes_is_no_news_in_their_messengers(person):
     ann, bob = opened(person, "Soup")
+    # What was told before she looked would stand there for a moment.
+    expect(strip_of(ann)).to_contain_text("Bob joined")
     for one in (ann, bob):
         one.looks_again()
         expect(strip_of(one)).to_have_count(0)

@@ -31,7 +31,7 @@ const setMembers = (device, members, version) => device.host.change((records) =>
   const name = `conversation/${conversationID}`;
   const conversation = { ...records.get(name), members, version };
   records.put(name, conversation);
-  device.sharing.hooks.rosterChanged(conversation, records);
+  device.sharing.hooks.rosterChanged(conversation, records, []);
 });
 const texts = async (device) => (await device.sharing.notices(conversationID)).map(({ text }) => text);
 const rootAt = async (device, account) =>
@@ -258,12 +258,12 @@ test("who leaves takes along what they shared there, if they want: all others lo
   const { alice, bob, app } = await sharedBy("Bob", "Carol");
   const shared = await alice.sharing.sharedIn(conversationID);
   app.next("participants", async () => ({ ok: false, reason: "The server is away." }));
-  const [failed] = await alice.sharing.takeAlong(conversationID, shared);
+  const [failed] = await alice.sharing.takeAway(conversationID, shared, { keepsElsewhere: true });
   same(failed.result.outcome, "failed");
-  const [{ result }] = await alice.sharing.takeAlong(conversationID, shared);
+  const [{ result }] = await alice.sharing.takeAway(conversationID, shared, { keepsElsewhere: true });
   same([result.outcome, app.collaborations.get("doc-0").size], ["sent", 1]);
   same((await alice.sharing.sharedIn(conversationID))[0].accounts, [alice.person.id]);
-  same(await bob.sharing.takeAlong(conversationID, shared), [], "only what is one's own");
+  same(await bob.sharing.takeAway(conversationID, shared, { keepsElsewhere: true }), [], "only what is one's own");
 });
 
 test("what is taken back before the app's owner has agreed changes nothing and stays on offer", async () => {

@@ -1,7 +1,7 @@
 import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { documentTold } from "../../../Web/grove/rules/invitations/document-rules.js";
 import { documentState } from "../../../Web/grove/rules/invitations/document-state.js";
-import { agreedChange, offerFor, rosterChanged, takenAlong } from "../../../Web/grove/rules/membership/membership-rules.js";
+import { agreedChange, offerFor, rosterChanged, takenAway } from "../../../Web/grove/rules/membership/membership-rules.js";
 import { standing } from "../../../Web/grove/rules/membership/told-to-have-gone.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { personsOf } from "../../../Web/grove/rules/sharing/persons.js";
@@ -45,8 +45,13 @@ test("who goes is removed altogether, or keeps what other conversations give the
   const [wholly, partly] = [await changeOf(desk, offer.documents[0]), await changeOf(desk, { ...offer.documents[0], keeps: [bob] })];
   same([wholly.removed, wholly.beside, wholly.only], [[roots[here][1]], [roots[there][1]], undefined]);
   same([partly.removed, partly.beside, partly.only], [[roots[here][1]], undefined, true]);
-  const along = await desk.look((records) => takenAlong(records, records.get(names.shared(here, place)), alice));
+  const away = (isTheirs, keepsElsewhere) =>
+    desk.look((records) => takenAway(records, records.get(names.shared(here, place)), isTheirs, keepsElsewhere));
+  const along = await away((one) => one !== alice, true);
   same([along.removed, along.beside, along.only], [roots[here].slice(1), undefined, true]);
+  const before = await away((one) => one === bob, false);
+  same([before.removed, before.beside, before.only], [[roots[here][1]], [roots[there][1]], undefined]);
+  same(await away(() => false, false), undefined);
 });
 
 test("whoever is given one more identity is named by one that stands", async () => {
@@ -154,18 +159,18 @@ test("whoever lost a document in its app and then left the conversation gets it 
     ?.documents.flatMap((document) => document.gains) ?? [];
   desk.put(names.toldGone(place), [roots[here][1]]);
   // While he is in the conversation it is the owner's wish that he has it no more.
-  await desk.change((records) => rosterChanged(records, rosterOf(here, [alice, bob, carol]), alice));
+  await desk.change((records) => rosterChanged(records, rosterOf(here, [alice, bob, carol]), alice, []));
   same(await gains([alice, bob, carol]), []);
-  await desk.change((records) => rosterChanged(records, rosterOf(here, [alice, carol]), alice));
+  await desk.change((records) => rosterChanged(records, rosterOf(here, [alice, carol]), alice, []));
   same(await gains([alice, bob, carol]), [bob]);
   // What this account is not in any more, or has left, says nothing of others.
   const other = shared();
   other.put(names.toldGone(place), [roots[here][1]]);
   for (const roster of [rosterOf(here, [carol]), { ...rosterOf(here, []), state: "left" }]) {
-    await other.change((records) => rosterChanged(records, roster, alice));
+    await other.change((records) => rosterChanged(records, roster, alice, []));
   }
   same((await other.store.get(names.shared(here, place))).participants.length, 3);
   // Who still has it, as far as was told, may lose it.
-  await other.change((records) => rosterChanged(records, rosterOf(here, [alice]), alice));
+  await other.change((records) => rosterChanged(records, rosterOf(here, [alice]), alice, []));
   same((await other.store.get(names.shared(here, place))).participants.map(({ account }) => account), [alice, carol]);
 });

@@ -2,7 +2,7 @@ import { freshID } from "../device/local-device.js";
 import { chooseToLetIn, renewals } from "../rules/invitations/identity-renewals.js";
 import { KnownParticipants } from "../rules/membership/known-membership.js";
 import { decline, undecline } from "../rules/membership/declined-changes.js";
-import { agreedChange, offerFor, renewalOf, takenAlong } from "../rules/membership/membership-rules.js";
+import { agreedChange, offerFor, renewalOf, takenAway } from "../rules/membership/membership-rules.js";
 import { accountsOf, sharedIn } from "../rules/membership/shared-collaboration.js";
 import { elsewhereOf } from "../rules/membership/shared-elsewhere.js";
 import { standing } from "../rules/membership/told-to-have-gone.js";
@@ -84,17 +84,22 @@ export class Membership {
   };
 
   /**
-   * Before this person leaves a conversation: everybody else in it loses what they shared there. The apps have to be
-   * here.
+   * Before people are removed from a conversation, or this person leaves it and everybody else loses what they shared
+   * there: while they are in it they can be told. The apps have to be here.
    *
    * @param {string} conversationID
    * @param {{ collaboration: CollaborationKey, title: string }[]} documents
+   * @param {{ people?: string[], keepsElsewhere?: boolean }} whose `people`: absent for everybody else; `keepsElsewhere`:
+   *   what they have by other conversations
    * @param {AbortSignal} [cancelled]
    * @returns {Promise<ChangedDocument[]>}
    */
-  takeAlong = (conversationID, documents, cancelled) =>
-    this.#changeEach(conversationID, documents, () => (records, shared) =>
-      takenAlong(records, shared, this.#host.accountID), cancelled);
+  takeAway = (conversationID, documents, { people, keepsElsewhere = false }, cancelled) => {
+    const { accountID } = this.#host;
+    const isTheirs = (/** @type {string} */ one) => one !== accountID && people?.includes(one) !== false;
+    return this.#changeEach(conversationID, documents, () => (records, shared) =>
+      takenAway(records, shared, isTheirs, keepsElsewhere), cancelled);
+  };
 
   /**
    * Not now: the offer comes back when the conversation changes again.

@@ -110,7 +110,7 @@ export class Sharing {
     this.membershipOffers = this.#memberships.membershipOffers;
     this.applyMembership = this.#memberships.applyMembership;
     this.declineMembership = this.#memberships.declineMembership;
-    this.takeAlong = this.#memberships.takeAlong;
+    this.takeAway = this.#memberships.takeAway;
     this.dismissMembership = this.#memberships.dismissMembership;
     this.renewals = this.#memberships.renewals;
     this.renewIdentities = this.#memberships.renewIdentities;
@@ -180,7 +180,7 @@ export class Sharing {
           isFromRemovedDevice: message.isFromRemovedDevice,
           sentAt: Number(message.body.sentAt), receivedAt: now,
         }, { myChain, isRefreshed, myAccount: accountID, host: this.#contentHost }),
-      rosterChanged: (roster, records) => rosterChanged(records, roster, accountID),
+      rosterChanged: (roster, records, gone) => rosterChanged(records, roster, accountID, gone),
       devicesChanged: (after, records) => devicesChanged(records, after),
     };
   }

@@ -17,8 +17,9 @@ import { askingWords, doneWords, failedWords } from "./documents-changed.js";
  */
 
 /**
- * Changes who is in a conversation, and then the documents that were ticked. Where an app that has to be asked cannot
- * be opened, nothing is changed at all. Call it in a click.
+ * Changes who is in a conversation, and the documents that were ticked: given after it, because they are sent there, and
+ * taken before it, because who has gone can be told nothing there. Where an app that has to be asked cannot be opened,
+ * nothing is changed at all. Call it in a click.
  *
  * @param {App} app
  * @param {PeopleChange} wanted
@@ -65,30 +66,64 @@ const comesOnline = (app) => new Promise((resolve) => {
   look();
 });
 
+/** What to say where nobody came or went, and no app has done anything yet. */
+const takenBack = "Taken back: nothing was changed.";
+
 /**
+ * @typedef {(documents: { collaboration: import("../../grove/rules/model/sharing-types.js").CollaborationKey }[]) => void} Announce
+ *
  * @param {App} app
  * @param {PeopleChange} wanted
  * @param {AbortSignal} signal
- * @param {(documents: import("../../grove/rules/model/sharing-types.js").MembershipOffer["documents"]) => void} announce
+ * @param {Announce} announce
  */
-async function carryOut({ sharing }, { conversationID, people, side, chosen, others, keepsElsewhere, change }, signal, announce) {
-  if (signal.aborted) return "Taken back: nothing was changed.";
-  const none = { gains: [], loses: [] };
-  await sharing.declineMembership(conversationID, others.map(({ collaboration }) =>
-    ({ collaboration, ...none, [side]: people })), change);
-  if (chosen.length === 0) return "";
+async function carryOut({ sharing }, wanted, signal, announce) {
+  const { conversationID, people, side, chosen, others, change } = wanted;
+  if (signal.aborted) return takenBack;
+  const changeConversation = () => sharing.declineMembership(conversationID, others.map(({ collaboration }) =>
+    ({ collaboration, gains: [], loses: [], [side]: people })), change);
+  if (side === "loses" && chosen.length > 0) {
+    const words = await takeAway(sharing, wanted, signal, announce);
+    // Whatever became of the documents, they go: what is left is offered again.
+    if (words !== takenBack) await changeConversation();
+    return words;
+  }
+  await changeConversation();
+  return chosen.length > 0 ? give(sharing, wanted, signal, announce) : "";
+}
+
+/**
+ * @param {App["sharing"]} sharing
+ * @param {PeopleChange} wanted
+ * @param {AbortSignal} signal
+ * @param {Announce} announce
+ */
+async function takeAway(sharing, { conversationID, people, chosen, keepsElsewhere }, signal, announce) {
+  // What was broken off before goes first: the same document is not changed twice at a time.
+  await sharing.settled();
+  announce(chosen);
+  const results = await sharing.takeAway(conversationID, chosen, { people, keepsElsewhere }, signal);
+  const isNothing = results.every(({ result }) => result.outcome === "failed");
+  return signal.aborted && isNothing ? takenBack : failedWords(results, chosen.length, signal.aborted) || doneWords(results);
+}
+
+/**
+ * @param {App["sharing"]} sharing
+ * @param {PeopleChange} wanted
+ * @param {AbortSignal} signal
+ * @param {Announce} announce
+ */
+async function give(sharing, { conversationID, people, chosen }, signal, announce) {
   const [offer] = await sharing.membershipOffers(conversationID);
   const documents = (offer?.documents ?? []).flatMap((one) => {
     const { audience, collaborationID } = one.collaboration;
     const isChosen = chosen.some(({ collaboration }) =>
       collaboration.audience === audience && collaboration.collaborationID === collaborationID);
-    const those = one[side].filter((account) => people.includes(account));
-    const keeps = keepsElsewhere ? (one.elsewhere ?? []).map(({ account }) => account) : [];
-    return isChosen && those.length > 0 ? [{ ...one, ...none, [side]: those, keeps }] : [];
+    const gains = one.gains.filter((account) => people.includes(account));
+    return isChosen && gains.length > 0 ? [{ ...one, gains, loses: [] }] : [];
   });
-  // Nobody gains or loses anything: they had it already, or another device of this person was faster.
+  // Nobody gains anything: they had it already, or another device of this person was faster.
   if (documents.length === 0) return "";
-  // What was broken off before goes first: the same document is not changed twice at a time.
   await sharing.settled();
   announce(documents);
   const results = await sharing.applyMembership({ ...offer, documents }, signal);

@@ -115,7 +115,7 @@ async function leave(app, conversationID, chosen, dialog) {
       if (chosen.length > 0) await app.sharing.settled();
       announce(asked, chosen);
       const results = chosen.length > 0
-        ? await app.sharing.takeAlong(conversationID, chosen, dialog.signal) : [];
+        ? await app.sharing.takeAway(conversationID, chosen, { keepsElsewhere: true }, dialog.signal) : [];
       const failed = failedWords(results, chosen.length, dialog.signal.aborted);
       // Nobody leaves before what they decided has been done, or after they closed the dialog.
       if (failed) throw { sentence: failed };

@@ -64,13 +64,32 @@ function withElsewhere(records, shared, offered) {
  * @param {Records} records
  * @param {Roster} roster
  * @param {string} me
+ * @param {string[]} gone accounts that have left it or were removed
  */
-export function rosterChanged(records, roster, me) {
+export function rosterChanged(records, roster, me, gone) {
+  rememberFormer(records, roster.conversationID, gone);
   forgetDeclined(records, roster);
   forgetRemoved(records, roster, me);
   const offer = offerFor(records, roster, me);
   const name = names.offer(roster.conversationID);
   if (offer || records.get(name)) records.put(name, offer?.version);
+}
+
+/** So many of a conversation's former members are remembered. */
+const mostFormer = 256;
+
+/**
+ * What somebody did in a document is told where they did it, also when they have gone from there.
+ *
+ * @param {Records} records
+ * @param {string} conversationID
+ * @param {string[]} gone
+ */
+function rememberFormer(records, conversationID, gone) {
+  if (gone.length === 0) return;
+  const name = names.formerMembers(conversationID);
+  const before = (records.get(name) ?? []).filter((one) => !gone.includes(one));
+  records.put(name, [...before, ...gone].slice(-mostFormer));
 }
 
 /**
@@ -127,16 +146,18 @@ export function agreedChange(records, shared, agreed, me) {
 }
 
 /**
- * Who leaves a conversation may take along what they shared in it: everybody else loses it, but for what they have by
- * another conversation.
+ * Before somebody goes, who shared it takes it from them, or from everybody else where they go themselves: afterwards no
+ * message of this conversation would tell whoever never opened it.
  *
  * @param {Reader} records
  * @param {SharedCollaboration} shared
- * @param {string} me
+ * @param {(account: string) => boolean} isTheirs who loses it
+ * @param {boolean} keepsElsewhere what they have by another conversation
  */
-export function takenAlong(records, shared, me) {
-  const loses = accountsOf(shared).filter((one) => one !== me);
-  const keeps = elsewhereOf(records, shared, loses).map(({ account }) => account);
+export function takenAway(records, shared, isTheirs, keepsElsewhere) {
+  const loses = accountsOf(shared).filter(isTheirs);
+  const keeps = keepsElsewhere ? elsewhereOf(records, shared, loses).map(({ account }) => account) : [];
+  if (loses.length === 0) return undefined;
   return membershipChange(records, shared, { gains: [], loses, keeps });
 }
 
