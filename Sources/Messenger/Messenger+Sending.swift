@@ -55,14 +55,7 @@ extension Messenger {
   private func sealed(
     _ message: OutgoingMessage, to recipients: [AccountID], sentAt: UInt64, refresh: Bool
   ) async throws(MessengerError) -> [[UInt8]] {
-    var accounts: [KnownAccount] = []
-    for account in recipients {
-      var known = try await known(account, refresh: refresh)
-      if !refresh, !EnvelopeRules.isReachable(known, except: deviceID, now: now) {
-        known = try await refreshed(account)
-      }
-      accounts.append(known)
-    }
+    let accounts = try await self.recipients(recipients, refresh: refresh)
     let own = try await ownAccount()
     guard own.chain.newest.device(deviceID) != nil else { throw MessengerError(.deviceRemoved) }
     do {
@@ -74,5 +67,22 @@ extension Messenger {
     } catch {
       throw Self.translated(error)
     }
+  }
+
+  /// Who is written to, as they are known; those of whom a key is missing as the relay knows them now.
+  ///
+  /// - Parameter refresh: all of them as the relay knows them now.
+  func recipients(_ accounts: [AccountID], refresh: Bool = false) async throws(MessengerError)
+    -> [RecipientAccount]
+  {
+    var recipients: [RecipientAccount] = []
+    for account in accounts {
+      var recipient = RecipientAccount(try await known(account, refresh: refresh), at: now)
+      if !refresh, !recipient.isReachable(except: deviceID) {
+        recipient = RecipientAccount(try await refreshed(account), at: now)
+      }
+      recipients.append(recipient)
+    }
+    return recipients
   }
 }

@@ -112,6 +112,20 @@ def test_who_is_removed_loses_at_once_what_is_on_and_an_app_that_is_not_asked_ch
     expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
 
 
+def test_who_never_opened_it_learns_that_it_was_taken_before_they_are_out_of_the_conversation(person):
+    bob, carol = person("bob"), person("carol")
+    for one in (bob, carol):
+        one.sign_up()
+    ann = shared_recipe(person, "Bread", bob, carol)
+    carol.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+    card = card_of(carol, "Bread")
+    expect(card.get_by_role("link", name=re.compile("^Open"))).to_be_visible()
+    ann.changes_people(removing(ann, "Carol"), "Remove")
+    expect(carol.thread.get_by_text("Ann removed you")).to_be_visible()
+    expect(card).to_contain_text("Ann has removed you")
+    expect(card.get_by_role("link", name=re.compile("pen"))).to_have_count(0)
+
+
 def test_what_is_on_is_changed_also_where_the_connection_comes_back_in_that_moment(three):
     ann, bob, _ = three
     dialog = removing(ann, "Bob")

@@ -10,16 +10,25 @@ public enum KEMKeySelection {
     -> KEMKeyRecord?
   {
     records.filter { $0.usable(at: now) }
-      .max { ($0.notBefore, $0.keyID) < ($1.notBefore, $1.keyID) }
+      .max(by: precedes)
+  }
+
+  private static func precedes(_ one: KEMKeyRecord, _ other: KEMKeyRecord) -> Bool {
+    (one.notBefore, one.keyID) < (other.notBefore, other.keyID)
   }
 
   /// One key for each device of the account's newest statement that has a usable one. Records
-  /// that do not verify count as absent: a relay cannot stop a message by adding rubbish.
+  /// that do not verify count as absent: a relay cannot stop a message by adding rubbish. Verified is what would be
+  /// taken, and no more: a signature costs as much as sealing to the key.
   public static func newest(
     of records: some Sequence<SignedKEMKey>, in chain: StatementChain, at now: UInt64
   ) -> [DeviceID: KEMKeyRecord] {
-    let verified = records.compactMap { try? $0.verified(in: chain).get() }
-    return Dictionary(grouping: verified, by: \.deviceID)
-      .compactMapValues { newest(of: $0, at: now) }
+    let usable = records.compactMap { signed in
+      (try? KEMKeyRecord(encoded: signed.body.bytes)).map { (signed: signed, record: $0) }
+    }.filter { $0.record.usable(at: now) }
+    return Dictionary(grouping: usable, by: \.record.deviceID).compactMapValues { those in
+      let newestFirst = those.sorted { precedes($1.record, $0.record) }
+      return newestFirst.lazy.compactMap { try? $0.signed.verified(in: chain).get() }.first
+    }
   }
 }

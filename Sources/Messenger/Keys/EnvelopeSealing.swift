@@ -9,21 +9,20 @@ struct EnvelopeSealing: Sendable, Redacted {
   let now: UInt64
 
   /// - Parameters:
-  ///   - recipients: verified; this device itself gets no envelope.
+  ///   - recipients: this device itself gets no envelope.
   ///   - sentAt: when the person sent it.
   /// - Returns: encoded envelopes; none where nobody else has a device with a usable key.
-  func seal(_ message: OutgoingMessage, to recipients: [KnownAccount], sentAt: UInt64) throws
+  func seal(_ message: OutgoingMessage, to recipients: [RecipientAccount], sentAt: UInt64) throws
     -> [[UInt8]]
   {
-    try recipients.flatMap { account -> [[UInt8]] in
-      guard let content = message.content(for: account.accountID) else { return [] }
+    try recipients.flatMap { recipient -> [[UInt8]] in
+      guard let content = message.content(for: recipient.account.accountID) else { return [] }
       let body = try MessageBody(
         senderAccountID: myAccount.accountID, senderDeviceID: keys.deviceID,
         senderStatement: myAccount.chain.newest.reference, sentAt: sentAt,
         conversationID: message.conversationID, contentType: message.contentType,
         content: content)
-      return try KEMKeySelection.newest(of: account.kemKeys, in: account.chain, at: now)
-        .values.filter { $0.deviceID != keys.deviceID }
+      return try recipient.keys.values.filter { $0.deviceID != keys.deviceID }
         .sorted { $0.deviceID < $1.deviceID }
         .map {
           try EnvelopeSealer.seal(

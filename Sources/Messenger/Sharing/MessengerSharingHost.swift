@@ -138,21 +138,15 @@ extension Messenger {
   {
     let outgoing = message.outgoing
     let own = try await ownAccount()
-    var accounts: [KnownAccount] = []
-    for account in message.contents.keys.sorted() {
-      var known = try await known(account)
-      if !EnvelopeRules.isReachable(known, except: deviceID, now: now) {
-        known = try await refreshed(account)
-      }
-      accounts.append(known)
-    }
+    let recipients = try await recipients(message.contents.keys.sorted())
     let rules = EnvelopeSealing(myAccount: own, keys: keys, now: now)
     var envelopes: [[UInt8]] = []
     do {
-      for account in accounts {
-        let sealed = try rules.seal(outgoing, to: [account], sentAt: now)
-        guard !sealed.isEmpty || account.accountID == accountID else {
-          return .failure(.recipientWithoutDevices(account.accountID))
+      for recipient in recipients {
+        let sealed = try rules.seal(outgoing, to: [recipient], sentAt: now)
+        let account = recipient.account.accountID
+        guard !sealed.isEmpty || account == accountID else {
+          return .failure(.recipientWithoutDevices(account))
         }
         envelopes += sealed
       }

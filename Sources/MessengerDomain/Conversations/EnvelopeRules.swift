@@ -37,17 +37,6 @@ package enum EnvelopeRules {
     return true
   }
 
-  /// Whether an account can be sealed to as it is known: every device of its newest statement has a
-  /// usable key here. Where not, the relay is asked first.
-  package static func isReachable(_ account: KnownAccount, except device: DeviceID, now: UInt64)
-    -> Bool
-  {
-    let keys = KEMKeySelection.newest(of: account.kemKeys, in: account.chain, at: now)
-    return account.chain.newest.devices.allSatisfy {
-      $0.deviceID == device || keys[$0.deviceID] != nil
-    }
-  }
-
   /// Whether a device was just added that nobody can write to yet: it publishes its keys after it was listed, and what
   /// is sealed before that never reaches it.
   ///
@@ -57,6 +46,6 @@ package enum EnvelopeRules {
   ) -> Bool {
     let issuedAt = account.chain.newest.issuedAt
     let age = now > issuedAt ? now - issuedAt : issuedAt - now
-    return age <= patience && !isReachable(account, except: device, now: now)
+    return age <= patience && !RecipientAccount(account, at: now).isReachable(except: device)
   }
 }

@@ -51,14 +51,14 @@ import Testing
   @Test func `a device without a usable key is left out and asks for a look at the relay`() throws {
     var account = try known(bob)
     account.kemKeys.removeLast()
-    #expect(!EnvelopeRules.isReachable(account, except: alice.devices[0].id, now: now))
-    #expect(EnvelopeRules.isReachable(try known(bob), except: alice.devices[0].id, now: now))
+    #expect(!RecipientAccount(account, at: now).isReachable(except: alice.devices[0].id))
+    #expect(RecipientAccount(try known(bob), at: now).isReachable(except: alice.devices[0].id))
     let late = now + KEMKeyRecord.maximumLifetime
-    #expect(!EnvelopeRules.isReachable(try known(bob), except: alice.devices[0].id, now: late))
+    #expect(!RecipientAccount(try known(bob), at: late).isReachable(except: alice.devices[0].id))
     // This device needs no key of its own to write to itself.
     var mine = try known(alice)
     mine.kemKeys.removeFirst()
-    #expect(EnvelopeRules.isReachable(mine, except: alice.devices[0].id, now: now))
+    #expect(RecipientAccount(mine, at: now).isReachable(except: alice.devices[0].id))
   }
 
   @Test func `a device without keys is waited for while its list is young`() throws {
@@ -80,7 +80,8 @@ import Testing
       accountID: bob.id, deviceID: bob.devices[0].id, keyID: 9, notBefore: now,
       notAfter: now + 1_000_000, kemPublicKey: thief.kemKey.publicKey)
     account.kemKeys.append(try SignedKEMKey(forged, signedBy: thief.identityKey))
-    let envelopes = try rules().seal(message(.accounts([bob.id])), to: [account], sentAt: now)
+    let envelopes = try rules().seal(
+      message(.accounts([bob.id])), to: [RecipientAccount(account, at: now)], sentAt: now)
     let keyIDs = try envelopes.map { try Envelope(encoded: $0).header.recipientKeyID }
     #expect(keyIDs == [1, 1])
   }
@@ -123,7 +124,8 @@ import Testing
   private func sealed(_ message: OutgoingMessage, to recipients: [AccountID]) throws
     -> [EnvelopeHeader]
   {
-    let accounts = try [alice, bob].filter { recipients.contains($0.id) }.map(known)
+    let accounts = try [alice, bob].filter { recipients.contains($0.id) }
+      .map { RecipientAccount(try known($0), at: now) }
     return try rules().seal(message, to: accounts, sentAt: now)
       .map { try Envelope(encoded: $0).header }
   }
