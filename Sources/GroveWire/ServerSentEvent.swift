@@ -19,13 +19,21 @@ public struct ServerSentEvent: Hashable, Sendable {
 
   /// The event as it travels, its closing blank line included. `name` and `id` must be without line
   /// ends.
-  public var bytes: [UInt8] {
-    var text = ""
-    if let name { text += "event: \(name)\n" }
-    if let id { text += "id: \(id)\n" }
-    for line in data.split(separator: "\n", omittingEmptySubsequences: false) {
-      text += "data: \(line)\n"
+  public var bytes: [UInt8] { Self.bytes(name: name, id: id, data: Array(data.utf8)) }
+
+  /// The same of data that never was a `String`: UTF-8. To look at a `String` character by character for its line ends took
+  /// a fifth of what a relay's delivery cost.
+  public static func bytes(name: String?, id: String?, data: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(data.count + 96)
+    if let name { text += "event: \(name)\n".utf8 }
+    if let id { text += "id: \(id)\n".utf8 }
+    for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      text += "data: ".utf8
+      text += line
+      text.append(UInt8(ascii: "\n"))
     }
-    return Array((text + "\n").utf8)
+    text.append(UInt8(ascii: "\n"))
+    return text
   }
 }

@@ -8,8 +8,9 @@ import RelayDomain
 /// Envelopes are most of what a relay sends, and their JSON is four texts that need no escaping:
 /// they are put together by hand, in the form `StrictJSON` would give them.
 enum MailboxEventText {
-  static func event(_ entry: MailboxEntry) throws -> ServerSentEvent {
-    ServerSentEvent(
+  /// As it travels.
+  static func event(_ entry: MailboxEntry) throws -> [UInt8] {
+    ServerSentEvent.bytes(
       name: RelayRoutes.mailboxEventName, id: String(entry.sequence), data: try json(entry))
   }
 
@@ -18,18 +19,22 @@ enum MailboxEventText {
     var text = Array("{\"events\":[".utf8)
     for (index, entry) in contents.entries.enumerated() {
       if index > 0 { text.append(UInt8(ascii: ",")) }
-      text += Array(try json(entry).utf8)
+      text += try json(entry)
     }
     return text + Array("],\"more\":\(contents.more)}".utf8)
   }
 
-  static func json(_ entry: MailboxEntry) throws -> String {
+  static func json(_ entry: MailboxEntry) throws -> [UInt8] {
     guard case .envelope(let sender, let bytes) = entry.payload else {
-      return String(decoding: try StrictJSON.encode(MailboxEvent(entry)), as: UTF8.self)
+      return try StrictJSON.encode(MailboxEvent(entry))
     }
-    var text = "{\"envelope\":\""
-    text += Base64URL.encode(bytes)
-    text += "\",\"receivedAt\":\"\(entry.receivedAt)\",\"sender\":\"\(sender.base64url)\""
-    return text + ",\"sequence\":\"\(entry.sequence)\"}"
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 4 / 3 + 160)
+    text += "{\"envelope\":\"".utf8
+    Base64URL.append(bytes, to: &text)
+    text += "\",\"receivedAt\":\"\(entry.receivedAt)\",\"sender\":\"".utf8
+    Base64URL.append(sender.bytes, to: &text)
+    text += "\",\"sequence\":\"\(entry.sequence)\"}".utf8
+    return text
   }
 }

@@ -36,7 +36,7 @@ struct MailboxFeed: EventFeed {
       // Little at a time: a reader that takes nothing keeps one read.
       let contents = try await relay.mailbox(
         of: caller, after: position, limit: Self.entriesPerRead, bytes: Self.bytesPerRead)
-      for entry in contents.entries { ready.append(try MailboxEventText.event(entry)) }
+      for entry in contents.entries { ready.append(encoded: try MailboxEventText.event(entry)) }
       ready.more = contents.more
       goodUntil = StreamPlace.goodUntil(from: now, for: caller.address)
       position = contents.entries.last?.sequence ?? position

@@ -84,7 +84,7 @@ struct MailboxTailService: Service {
     )
     guard let tail else { return nil }
     var bytes: [UInt8] = []
-    for entry in tail.entries { bytes += try MailboxEventText.event(entry).bytes }
+    for entry in tail.entries { bytes += try MailboxEventText.event(entry) }
     return MailboxNews(
       after: position, position: tail.position, now: now, bytes: TransferChunk.framed(bytes))
   }
