@@ -68,6 +68,7 @@ package struct GroveServer: Service {
       responder: responder, server: httpServer(),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port),
+        backlog: ServerSettings.backlog,
         availableConnectionsDelegate: MaximumAvailableConnections(settings.connections.sockets)),
       onServerRunning: { await onRunning($0.localAddress?.port ?? 0) },
       eventLoopGroupProvider: .shared(settings.eventLoopGroup), logger: logger)

@@ -3,6 +3,11 @@ import NIOPosix
 
 /// Where and how one server listens.
 package struct ServerSettings: Sendable {
+  /// Connections that the system has made and that wait to be taken, as far as it allows (net.core.somaxconn). Those of a
+  /// thousand devices that come back at once are more than the usual 256, and who finds no place tries again after one and
+  /// three seconds.
+  static let backlog = 4096
+
   package var host = "127.0.0.1"
   /// 0: any free port, reported when bound.
   package var port = 0
