@@ -12,6 +12,11 @@ public protocol FixedBytes: Hashable, Sendable, Codable, Comparable, CustomStrin
 }
 
 extension FixedBytes {
+  /// All bytes at once; an array gives them to the hasher one by one, which took a twentieth of a relay's time.
+  public func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// Takes bytes from outside.
   /// - Throws: `malformed` unless there are exactly `byteCount` bytes.
   public init(_ bytes: [UInt8]) throws(IdentityError) {
