@@ -23,7 +23,10 @@ struct ExpiredMailRulesTests {
     #expect(left.map(\.sequence) == [5])
     let position = try await world.store.read { try $0.mailbox(ben) }
     #expect(position == MailboxPosition(last: 5, entries: 1, bytes: 0))
-    #expect(try await world.store.read { try $0.share(of: ben, from: ann.account) } == .init())
+    #expect(
+      try await world.store.read {
+        try $0.waiting(for: ben.account, from: ann.account)[ben.device]?.share
+      } == .init())
     world.now += world.limits.mailboxLifetime + 1
     try await world.expire()
     #expect(try await world.entries(of: ben).map(\.payload) == [.gap(entries: 4)])

@@ -23,6 +23,20 @@ public struct MailboxUsage: Hashable, Sendable {
   }
 }
 
+/// What waits in a mailbox.
+public struct WaitingMail: Hashable, Sendable {
+  /// From everybody.
+  public var all: MailboxUsage
+  /// From the account that was asked about.
+  public var share: MailboxUsage
+
+  /// Made by a store.
+  public init(all: MailboxUsage = MailboxUsage(), share: MailboxUsage = MailboxUsage()) {
+    self.all = all
+    self.share = share
+  }
+}
+
 /// The oldest entries of a mailbox whose time is over.
 public struct ExpiredMail: Hashable, Sendable {
   /// Whose mailbox; only part of it may be expired.

@@ -33,8 +33,9 @@ struct EventDelivery {
     -> (reached: [DeviceAddress], full: [DeviceAddress])
   {
     var (reached, full) = ([DeviceAddress](), [DeviceAddress]())
+    var room = MailboxRoom(for: by, limits: limits)
     for device in devices {
-      if try reader.hasRoom(in: device, from: by, adding: 0, limits: limits) {
+      if try room.has(roomFor: 0, in: device, reader) {
         reached.append(device)
       } else {
         full.append(device)

@@ -38,22 +38,20 @@ extension RelayRules {
     now: UInt64, limits: RelayLimits, in reader: any RelayReader
   ) throws -> RelayAnswer<EnvelopesQueued> {
     var rung: Set<DeviceAddress> = []
-    let givenUp = key(sender, of: batch, by: sender)
     let isToItself = batch.envelopes.contains { $0.recipient == sender }
     var decision = try decide {
       try reader.requireListed(sender)
       guard !isFinal || !isToItself else { throw RelayRefusal(.malformed, "final") }
-      guard try isToItself || !reader.wasQueued(givenUp) else {
+      let queued = try reader.recipients(of: batch.messageID, from: sender)
+      guard isToItself || !queued.contains(sender) else {
         throw RelayRefusal(.conflict, "the message was given up")
       }
-      let fresh = try batch.envelopes.filter {
-        try !reader.wasQueued(key($0.recipient, of: batch, by: sender))
-      }
+      let fresh = batch.envelopes.filter { !queued.contains($0.recipient) }
       var answer = EnvelopesQueued(
         accepted: 0, duplicates: batch.envelopes.count - fresh.count)
       guard !fresh.isEmpty else { return (answer, []) }
       let standings = try checkedStandings(
-        of: batch, isBegun: answer.duplicates > 0, by: sender, now: now, limits: limits, in: reader)
+        of: batch, queued: queued, by: sender, now: now, limits: limits, in: reader)
       var door = EnvelopeAdmission(
         fresh: fresh, standings: standings, sender: sender.account, now: now, limits: limits)
       for (recipient, bytes) in fresh {
@@ -73,7 +71,7 @@ extension RelayRules {
     decision.answer.rung = rung
     // A message that was given up is remembered as one to the device that sends it: nobody needs one.
     if isFinal, decision.answer.isRefusedForOthers {
-      decision.changes = [.rememberEnvelope(givenUp, at: now)]
+      decision.changes = [.rememberEnvelope(key(sender, of: batch, by: sender), at: now)]
     }
     return decision
   }
@@ -84,21 +82,23 @@ extension RelayRules {
     EnvelopeKey(sender: sender, messageID: batch.messageID, recipient: recipient)
   }
 
-  /// Where the sender stands with everybody addressed. A batch that is begun is not refused any more:
-  /// accounts that have other devices than those addressed are not reached by it.
+  /// Where the sender stands with everybody addressed. A batch of which something was queued before is not refused any
+  /// more: accounts that have other devices than those addressed are not reached by it.
+  ///
   /// - Throws: `not_a_member` where nobody else addressed is in a conversation with the sender,
   ///   `devices_changed`.
   private static func checkedStandings(
-    of batch: EnvelopeBatch, isBegun: Bool, by sender: DeviceAddress, now: UInt64,
+    of batch: EnvelopeBatch, queued: Set<DeviceAddress>, by sender: DeviceAddress, now: UInt64,
     limits: RelayLimits, in reader: any RelayReader
   ) throws -> [AccountID: SenderRelation] {
+    let isBegun = batch.envelopes.contains { queued.contains($0.recipient) }
     var standings = try standings(of: batch, by: sender, in: reader)
     let others = standings.filter { $0.key != sender.account }.values
     guard isBegun || others.isEmpty || others.contains(where: { $0 != .outside }) else {
       throw RelayRefusal(.notAMember)
     }
     let changed = try accountsWithOtherDevices(
-      of: batch, standings, by: sender, now: now, limits: limits, in: reader)
+      of: batch, standings, queued: queued, by: sender, now: now, limits: limits, in: reader)
     guard isBegun || changed.isEmpty else { throw RelayRefusal(.devicesChanged) }
     for account in changed { standings[account] = .outside }
     return standings
@@ -121,7 +121,8 @@ extension RelayRules {
 
   /// Accounts that may be written to and are not addressed on all of their devices, or on others.
   private static func accountsWithOtherDevices(
-    of batch: EnvelopeBatch, _ standings: [AccountID: SenderRelation], by sender: DeviceAddress,
+    of batch: EnvelopeBatch, _ standings: [AccountID: SenderRelation],
+    queued: Set<DeviceAddress>, by sender: DeviceAddress,
     now: UInt64, limits: RelayLimits, in reader: any RelayReader
   ) throws -> [AccountID] {
     let byAccount = Dictionary(grouping: batch.envelopes.lazy.map(\.recipient), by: \.account)
@@ -131,11 +132,11 @@ extension RelayRules {
       let seen = try reader.lastSeen(of: account)
       guard addressed.isSubset(of: seen.keys) else { return true }
       let missing = try reader.reachableDevices(of: account, at: now).subtracting(addressed)
-      return try missing.contains { device in
+      return missing.contains { device in
         guard now < (seen[device] ?? 0) + limits.mailboxLifetime else { return false }
         let address = DeviceAddress(account: account, device: device)
         // The sending device has the message; one that got it with an earlier upload has it too.
-        return try address != sender && !reader.wasQueued(key(address, of: batch, by: sender))
+        return address != sender && !queued.contains(address)
       }
     }.map(\.key)
   }
@@ -155,6 +156,7 @@ private struct EnvelopeAdmission {
   let sender: AccountID
   let now: UInt64
   let limits: RelayLimits
+  private var room: MailboxRoom
   var changes: [RelayChange] = []
   /// The largest envelope to each account: what a message request is counted by.
   private var largest: [AccountID: Int] = [:]
@@ -169,6 +171,7 @@ private struct EnvelopeAdmission {
     self.sender = sender
     self.now = now
     self.limits = limits
+    room = MailboxRoom(for: sender, limits: limits)
     for (recipient, bytes) in fresh where standings[recipient.account] == .stranger {
       largest[recipient.account] = max(largest[recipient.account] ?? 0, bytes.count)
     }
@@ -185,9 +188,7 @@ private struct EnvelopeAdmission {
       guard try takesStranger(recipient.account, in: reader) else { return .notDelivered }
     case .outside, .blocked, nil: return .notDelivered
     }
-    let isRoom = try reader.hasRoom(
-      in: recipient, from: sender, adding: bytes, limits: limits)
-    return isRoom ? nil : .mailboxFull
+    return try room.has(roomFor: bytes, in: recipient, reader) ? nil : .mailboxFull
   }
 
   private mutating func takesStranger(_ account: AccountID, in reader: any RelayReader) throws

@@ -66,17 +66,36 @@ extension RelayReader {
     return use.has(
       roomFor: bytes, entries: limits.requestEntries, bytes: limits.requestBytes)
   }
+}
 
-  /// Whether a further entry of this origin may wait in the mailbox: within what may wait there in
-  /// all, and within the origin's share of it. An account's own devices have no share.
-  func hasRoom(
-    in mailbox: DeviceAddress, from origin: AccountID, adding bytes: Int, limits: RelayLimits
+/// Whether mailboxes take a further entry of one origin: within what may wait in each in all, and within the origin's share
+/// of it. An account's own devices have no share. The store is asked once for all devices of an account.
+struct MailboxRoom {
+  let origin: AccountID
+  let limits: RelayLimits
+  private var waiting: [AccountID: [DeviceID: WaitingMail]] = [:]
+
+  init(for origin: AccountID, limits: RelayLimits) {
+    self.origin = origin
+    self.limits = limits
+  }
+
+  mutating func has(
+    roomFor bytes: Int, in mailbox: DeviceAddress, _ reader: any RelayReader
   ) throws -> Bool {
-    let all = try self.mailbox(mailbox)
-    let isRoom = MailboxUsage(entries: all.entries, bytes: all.bytes)
+    let mail = try waiting(for: mailbox.account, reader)[mailbox.device] ?? WaitingMail()
+    let isRoom = mail.all
       .has(roomFor: bytes, entries: limits.mailboxEntries, bytes: limits.mailboxBytes)
     guard isRoom, origin != mailbox.account else { return isRoom }
-    return try share(of: mailbox, from: origin)
-      .has(roomFor: bytes, entries: limits.shareEntries, bytes: limits.shareBytes)
+    return mail.share.has(roomFor: bytes, entries: limits.shareEntries, bytes: limits.shareBytes)
+  }
+
+  private mutating func waiting(for account: AccountID, _ reader: any RelayReader) throws
+    -> [DeviceID: WaitingMail]
+  {
+    if let known = waiting[account] { return known }
+    let found = try reader.waiting(for: account, from: origin)
+    waiting[account] = found
+    return found
   }
 }

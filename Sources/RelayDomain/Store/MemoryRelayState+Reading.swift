@@ -129,7 +129,9 @@ extension MemoryRelayState: RelayReader {
 
   func webPush(of device: DeviceAddress) -> WebPushSubscription? { webPush[device] }
 
-  func wasQueued(_ key: EnvelopeKey) -> Bool { remembered[key] != nil }
+  func recipients(of message: MessageID, from sender: DeviceAddress) -> Set<DeviceAddress> {
+    Set(remembered.keys.filter { $0.messageID == message && $0.sender == sender }.map(\.recipient))
+  }
 
   func rendezvous(_ id: RendezvousID) -> RendezvousState? {
     rendezvousPoints[id].map {

@@ -65,10 +65,18 @@ extension MemoryRelayState {
 
   func requesterCount(of account: AccountID) -> Int { requests[account]?.count ?? 0 }
 
-  func share(of mailbox: DeviceAddress, from origin: AccountID) -> MailboxUsage {
-    let entries = (mailboxes[mailbox]?.entries ?? []).filter { $0.payload.origin == origin }
-    return MailboxUsage(
-      entries: entries.count, bytes: entries.reduce(0) { $0 + $1.payload.size })
+  func waiting(for account: AccountID, from origin: AccountID) -> [DeviceID: WaitingMail] {
+    let theirs = mailboxes.filter { $0.key.account == account }
+    return Dictionary(
+      uniqueKeysWithValues: theirs.map { address, mailbox in
+        let entries = mailbox.entries.filter { $0.payload.origin == origin }
+        let share = MailboxUsage(
+          entries: entries.count, bytes: entries.reduce(0) { $0 + $1.payload.size })
+        let (count, bytes) = (mailbox.position.entries, mailbox.position.bytes)
+        return (
+          address.device, WaitingMail(all: MailboxUsage(entries: count, bytes: bytes), share: share)
+        )
+      })
   }
 
   func expiredMail(before time: UInt64, mailboxes limit: Int, entries: Int) -> [ExpiredMail] {

@@ -91,8 +91,9 @@ public protocol RelayReader {
   // MARK: Mailboxes
   /// All zeros for a device that never had an entry.
   func mailbox(_ address: DeviceAddress) throws -> MailboxPosition
-  /// What waits there from one account.
-  func share(of mailbox: DeviceAddress, from origin: AccountID) throws -> MailboxUsage
+  /// What waits in the mailboxes of an account's devices, in all and from one account; nothing for devices that never had
+  /// an entry.
+  func waiting(for account: AccountID, from origin: AccountID) throws -> [DeviceID: WaitingMail]
   /// Mailboxes whose oldest entry came before the time, and what of it did: so many entries at most.
   func expiredMail(before time: UInt64, mailboxes: Int, entries: Int) throws -> [ExpiredMail]
   /// Entries with a sequence above `position`, oldest first, at least one where there is one.
@@ -101,8 +102,8 @@ public protocol RelayReader {
   ///   largest size do not make a page nobody can hold.
   func entries(of address: DeviceAddress, after position: UInt64, limit: Int, bytes: Int) throws
     -> [MailboxEntry]
-  /// Whether this very envelope was queued before, delivered or not.
-  func wasQueued(_ key: EnvelopeKey) throws -> Bool
+  /// Devices to which an envelope of this message was queued before, delivered or not.
+  func recipients(of message: MessageID, from sender: DeviceAddress) throws -> Set<DeviceAddress>
 
   // MARK: Notice addresses
   /// Nil for a token nobody has.

@@ -58,13 +58,24 @@ extension RelayRows {
     return .payload(row.isNull(2) ? .gap(entries: number) : .account(try row.fixed(2), seq: number))
   }
 
-  func share(of mailbox: DeviceAddress, from origin: AccountID) throws -> MailboxUsage {
-    try one(
+  /// One question for all devices of an account, because a message mostly goes to all of them.
+  func waiting(for account: AccountID, from origin: AccountID) throws -> [DeviceID: WaitingMail] {
+    let found = try all(
       """
-      SELECT entries, bytes FROM mailbox_share
-      WHERE account_id = ? AND device_id = ? AND origin = ?
-      """, Self.key(of: mailbox) + [origin.bytes]
-    ) { MailboxUsage(entries: try $0.count(0), bytes: try $0.count(1)) } ?? MailboxUsage()
+      SELECT mailbox.device_id, mailbox.entries, mailbox.bytes,
+        coalesce(share.entries, 0), coalesce(share.bytes, 0)
+      FROM mailbox LEFT JOIN mailbox_share AS share ON share.account_id = mailbox.account_id
+        AND share.device_id = mailbox.device_id AND share.origin = ?
+      WHERE mailbox.account_id = ?
+      """, [origin.bytes, account.bytes]
+    ) { row in
+      let device: DeviceID = try row.fixed(0)
+      let mail = WaitingMail(
+        all: MailboxUsage(entries: try row.count(1), bytes: try row.count(2)),
+        share: MailboxUsage(entries: try row.count(3), bytes: try row.count(4)))
+      return (device, mail)
+    }
+    return Dictionary(uniqueKeysWithValues: found)
   }
 
   /// Looks at the oldest entry of every mailbox that has one: there are as many as devices, and this
@@ -102,12 +113,14 @@ extension RelayRows {
       mailbox: mailbox, upTo: last.sequence, lost: old.reduce(0) { $0 + $1.lost })
   }
 
-  func wasQueued(_ key: EnvelopeKey) throws -> Bool {
-    try exists(
-      """
-      SELECT 1 FROM remembered_envelope WHERE message_id = ? AND sender_account = ?
-        AND sender_device = ? AND recipient_account = ? AND recipient_device = ?
-      """, [key.messageID.bytes] + Self.key(of: key.sender) + Self.key(of: key.recipient))
+  func recipients(of message: MessageID, from sender: DeviceAddress) throws -> Set<DeviceAddress> {
+    Set(
+      try all(
+        """
+        SELECT recipient_account, recipient_device FROM remembered_envelope
+        WHERE message_id = ? AND sender_account = ? AND sender_device = ?
+        """, [message.bytes] + Self.key(of: sender)
+      ) { DeviceAddress(account: try $0.fixed(0), device: try $0.fixed(1)) })
   }
 }
 

@@ -103,14 +103,17 @@ extension RelayStoreContract {
     #expect(try await store.read { try $0.rendezvousMessages(meeting, from: 0) }.isEmpty)
     #expect(try await world.caller(token: 1) != nil)
     #expect(try await store.read { try $0.isUsed(challenge: [1]) })
-    #expect(try await store.read { try $0.wasQueued(key) })
+    #expect(
+      try await store.read {
+        try $0.recipients(of: key.messageID, from: key.sender) == [key.recipient]
+      })
     let later = world.now + world.limits.tokenLifetime
     try await store.change { _ in
       RelayDecision([.sweep(now: later, rememberedBefore: later)], answer: ())
     }
     #expect(try await store.read { try $0.session([UInt8](repeating: 1, count: 32)) } == nil)
     #expect(try await store.read { try !$0.isUsed(challenge: [1]) })
-    #expect(try await store.read { try !$0.wasQueued(key) })
+    #expect(try await store.read { try $0.recipients(of: key.messageID, from: key.sender).isEmpty })
     #expect(try await world.entries(of: ben) == waiting, "what waits is never swept")
   }
 

@@ -52,7 +52,12 @@ extension RelayStoreContract {
       _ = try await world.send(number, to: [ben], by: cleo).get()
     }
     func share(_ sender: DeviceAddress) async throws -> MailboxUsage {
-      try await store.read { try $0.share(of: ben, from: sender.account) }
+      let waiting = try await store.read {
+        try ($0.waiting(for: ben.account, from: sender.account)[ben.device], $0.mailbox(ben))
+      }
+      let all = MailboxUsage(entries: waiting.1.entries, bytes: waiting.1.bytes)
+      #expect((waiting.0?.all ?? MailboxUsage()) == all)
+      return waiting.0?.share ?? MailboxUsage()
     }
     // With the event of the conversation ann made.
     #expect(try await share(ann) == MailboxUsage(entries: 4, bytes: 3 * size))

@@ -89,7 +89,8 @@ extension KeptRows {
         + differs(try reader.statements(of: ann.id, from: 0), ann.chain.records)
         + differs(try reader.mailbox(address).last, 10)
         + differs(
-          try reader.share(of: address, from: ben.id), MailboxUsage(entries: 4, bytes: 100))
+          try reader.waiting(for: address.account, from: ben.id)[address.device]?.share,
+          MailboxUsage(entries: 4, bytes: 100))
         + waiting
     }
     #expect(differences == [])
