@@ -122,7 +122,7 @@ def test_who_never_opened_it_learns_that_it_was_taken_before_they_are_out_of_the
     expect(card.get_by_role("link", name=re.compile("^Open"))).to_be_visible()
     ann.changes_people(removing(ann, "Carol"), "Remove")
     expect(carol.thread.get_by_text("Ann removed you")).to_be_visible()
-    expect(card).to_contain_text("Ann has removed you")
+    expect(card).to_contain_text("It is not shared with you any more.")
     expect(card.get_by_role("link", name=re.compile("pen"))).to_have_count(0)
 
 

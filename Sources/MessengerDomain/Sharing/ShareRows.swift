@@ -30,6 +30,7 @@ package struct ShareRows {
       switch directive {
       case .giveBack(let failure): changes += try rows.giveBack(failure)
       case .forget(let roots):
+        outgoing += try rows.tellTaken(roots, shared)
         outgoing += try rows.withdraw(roots, shared)
         changes += try rows.forget(roots, &shared)
       case .suspect(let roots): changes += try rows.suspect(roots, &shared)
@@ -188,6 +189,31 @@ package struct ShareRows {
         content: update(added: number == 0 ? entries : [], removed: Array(part), collaboration),
         to: shared.accounts)
     }
+  }
+
+  /// Whoever loses it and hears nothing from its server, because they never opened it, hears it here as long as they are
+  /// in the conversation (protocol 12.3.1).
+  private func tellTaken(_ roots: [RootHash], _ shared: SharedCollaboration?) throws
+    -> [SharingMessage]
+  {
+    guard let collaboration = job.collaboration, let shared else { return [] }
+    let procedure = job.procedure
+    let asked = Set(procedure.removed + (procedure.beside ?? [])).intersection(roots)
+    var left = shared
+    left.remove(roots)
+    let hearing = try TellWaiting.Heard(collaboration, reader).hearing
+    let accounts = shared.accounts.subtracting(left.accounts).subtracting(hearing)
+      .subtracting([myAccount])
+    let taken = try ([shared] + shared.beside(reader)).flatMap(\.participants)
+      .filter { accounts.contains($0.account) && asked.contains($0.root) }.map(\.root)
+    guard !taken.isEmpty else { return [] }
+    return [
+      try SharingMessage(
+        messageID: procedure.messageID("taken"), conversationID: job.conversationID,
+        content: update(
+          added: [], removed: Array(taken.prefix(ShareProcedure.maximumParticipants)), collaboration
+        ), to: accounts)
+    ]
   }
 
   /// Those who are with them in another conversation hear that they have gone; this person's other devices hear it as a

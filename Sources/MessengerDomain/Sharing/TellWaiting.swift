@@ -8,7 +8,7 @@ package import GroveSystem
 /// title. Pure.
 package enum TellWaiting {
   /// What they are to hear.
-  private enum Word {
+  enum Word {
     case ended(MembershipUpdate.Ended)
     case title(String)
     /// This identity was taken out of it.
@@ -61,7 +61,7 @@ package enum TellWaiting {
   /// Whom the server's own word reaches: those of whom it was told that they are in it, by an identity that stands. Where
   /// it was replaced since, their devices may be others, and what they were told by is gone with the old ones. And whose
   /// business it is no more: who was taken out. Who went by themselves may come back, as long as there is something.
-  private struct Heard {
+  struct Heard {
     let hearing: Set<AccountID>
     let gone: Set<RootHash>
     let left: Set<RootHash>

@@ -254,6 +254,20 @@ test("what was taken from somebody in the app is not listed as theirs, and what 
   same(await accounts(), true);
 });
 
+test("who loses it before having opened it is told by who takes it, and who is told by the app's server is not", async () => {
+  const { alice, bob, carol } = await sharedBy("Bob", "Carol");
+  const [bobs, carols] = [await rootAt(alice, bob.person.id), await rootAt(alice, carol.person.id)];
+  alice.store.put(new Map([[names.toldCame(place), [{ root: bobs }]]]));
+  const shared = await alice.sharing.sharedIn(conversationID);
+  await alice.sharing.takeAway(conversationID, shared, { people: [carol.person.id] });
+  const told = (await alice.queued()).map(({ accounts }) => accounts);
+  same([told.length, told[0], told[1].includes(carol.person.id)], [2, [carol.person.id], false], "her, and those who stay");
+  await alice.flush();
+  same((await carol.host.look((records) => records.get(names.invitation(place, carols)))).isRevoked, true);
+  await alice.sharing.takeAway(conversationID, shared, { people: [bob.person.id] });
+  same((await alice.queued()).flatMap(({ accounts }) => accounts).includes(bob.person.id), false);
+});
+
 test("who leaves takes along what they shared there, if they want: all others lose it", async () => {
   const { alice, bob, app } = await sharedBy("Bob", "Carol");
   const shared = await alice.sharing.sharedIn(conversationID);

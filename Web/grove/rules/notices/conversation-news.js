@@ -36,7 +36,7 @@ function placesOf(records, collaboration) {
   const since = (/** @type {string} */ conversationID) => Math.min(...all(records, names.invitation(collaboration))
     .filter((one) => one.conversationID === conversationID).map(({ receivedAt }) => receivedAt));
   const places = invitations.map(({ conversationID, link, root }) => ({ conversationID, link, root,
-    conversation: records.get(names.conversation(conversationID)), former: records.get(names.formerMembers(conversationID)),
+    conversation: records.get(names.conversation(conversationID)), former: records.get(names.formerMembers(conversationID)) ?? [],
     since: since(conversationID) }));
   const open = places.filter(({ conversation }) => conversation?.state === "active" || conversation?.state === "pending");
   return open.length > 0 ? open : places;
@@ -52,8 +52,8 @@ function placesOf(records, collaboration) {
  */
 function placesOfActor(places, account, at) {
   const members = places.filter(({ conversation }) => conversation?.members.includes(account));
-  const former = members.length > 0 ? [] : places.filter((one) => one.former?.includes(account));
-  const theirs = [members, former, places].find((one) => one.length > 0) ?? [];
+  const former = places.filter((one) => one.former.includes(account));
+  const theirs = members.length > 0 ? members : former.length > 0 ? former : places;
   const before = theirs.filter(({ since }) => at === undefined || BigInt(since) <= at);
   return before.length > 0 ? before : theirs;
 }

@@ -1,3 +1,4 @@
+import { compareIdentifiers } from "../../encoding/identifiers.js";
 import { encodeContent } from "../../message/content/message-content.js";
 import { enqueueMessage, enqueueShown } from "../conversations/outbox-rules.js";
 import { noteGone } from "../invitations/document-rules.js";
@@ -15,6 +16,7 @@ import { collaborationOf, stepID, summaryOf } from "./share-job.js";
 import { personsOf } from "./persons.js";
 import { ShareProcedure } from "./share-procedure.js";
 import { maximumParticipants, replacedIn } from "./share-state.js";
+import { heardIn } from "./tell-waiting.js";
 
 /**
  * @typedef {import("../model/records.js").Records} Records
@@ -118,7 +120,10 @@ export class ShareRows {
     const key = collaborationOf(this.#job);
     if (!key) return;
     const { accountID: me } = this.#me;
+    /** @type {SharedCollaboration["participants"]} */
+    let taken = [];
     if (this.#shared) {
+      taken = this.#unheard(this.#shared, roots);
       this.#forgetBeside(this.#shared, roots);
       this.#store(withoutRoots(this.#shared, roots));
     }
@@ -126,6 +131,27 @@ export class ShareRows {
     const known = this.#records.get(names.membership(key, me));
     const answer = known && applied(known, this.#update(key, [], roots), me);
     if (answer?.ok) this.#records.put(names.membership(key, me), answer.value);
+    const removed = taken.map(({ root }) => root).slice(0, maximumParticipants);
+    const update = { type: /** @type {const} */ ("membershipUpdate"), ...this.#update(key, [], removed) };
+    if (taken.length > 0) this.#queue("taken", update, [...new Set(taken.map(({ account }) => account))].sort(compareIdentifiers));
+  }
+
+  /**
+   * Whoever loses it and hears nothing from its server, because they never opened it, hears it here as long as they are in
+   * the conversation (protocol 12.3.1).
+   *
+   * @param {SharedCollaboration} shared
+   * @param {string[]} roots
+   */
+  #unheard(shared, roots) {
+    const { removed, beside = [] } = this.#job.state;
+    const { hearing } = heardIn(this.#records, shared.collaboration);
+    const keep = new Set(accountsOf(withoutRoots(shared, roots)));
+    const accounts = accountsOf(shared)
+      .filter((one) => one !== this.#me.accountID && !keep.has(one) && !hearing.has(one));
+    const asked = [...removed, ...beside].filter((one) => roots.includes(one));
+    return [shared, ...sharedBeside(this.#records, shared)].flatMap(({ participants }) => participants)
+      .filter(({ account, root }) => accounts.includes(account) && asked.includes(root));
   }
 
   /**
