@@ -68,7 +68,7 @@ async def walk(cluster: Cluster, folder: str):
     data, nodes = folder + "/data", []
     try:
         address = cluster.database("nats")
-        nodes = [await asyncio.to_thread(Node(data, address, "--nodes", "several", "--app-origin", "http://127.0.0.1:9",
+        nodes = [await asyncio.to_thread(Node(data, address, "--nodes", "several", "--drain", "0", "--app-origin", "http://127.0.0.1:9",
                                               name=f"{number}").begun) for number in range(3)]
         said = lambda: "".join(node.said() for node in nodes)
         holds("three nodes find a NATS server", await eventually(lambda: all(map(connected, nodes))), said())
@@ -137,7 +137,7 @@ async def walk_encrypted(cluster: Cluster, folder: str):
     data, nodes = folder + "/encrypted", []
     try:
         address = cluster.database("natstls")
-        nodes = [await asyncio.to_thread(Node(data, address, "--nodes", "several", "--app-origin", "http://127.0.0.1:9",
+        nodes = [await asyncio.to_thread(Node(data, address, "--nodes", "several", "--drain", "0", "--app-origin", "http://127.0.0.1:9",
                                               name=f"encrypted{number}").begun) for number in range(2)]
         said = lambda: "".join(node.said() for node in nodes)
         holds("two nodes find a NATS server that speaks with nobody unencrypted",

@@ -40,7 +40,7 @@ from relayed import upgraded_relays
 from rotated import rotated
 from servers import GROVE, Balancer, Node, Person, RelayNode, Stream, Wire, free_port, quantiles
 
-SEVERAL = ("--nodes", "several", "--app-origin", "http://127.0.0.1:9")
+SEVERAL = ("--nodes", "several", "--drain", "0", "--app-origin", "http://127.0.0.1:9")
 NOT_RUN = 3  # the exit status that says: part of it could not be run here, and nothing is wrong
 failed = incomplete = False
 
@@ -200,7 +200,7 @@ async def relays(cluster: Cluster, folder: str):
     address, port = cluster.database("relays"), free_port()
     origin = f"http://127.0.0.1:{port}"
     nodes = [await asyncio.to_thread(RelayNode(
-        folder + "/relays", address, "--nodes", "several", "--relay-origin", origin, name=f"relay{number}").begun)
+        folder + "/relays", address, "--nodes", "several", "--drain", "0", "--relay-origin", origin, name=f"relay{number}").begun)
         for number in range(2)]
     balancer = Balancer(folder, port, nodes)
     try:

@@ -27,7 +27,8 @@ package struct RosterRules: Sendable {
       conversationID: record.conversationID, sender: change.by, sentAt: change.at.value,
       receivedAt: now, content: .roster(line))
     let event = RosterEvent(
-      conversation: record, line: line, by: change.by, myAccountID: myAccountID, now: now)
+      conversation: record, line: line, by: change.by, myAccountID: myAccountID, now: now,
+      at: change.at.value)
     return changes + [.insertItem(item)] + (try hooks.rosterChanged(event, reader))
   }
 

@@ -40,4 +40,6 @@ package struct RosterEvent: Sendable {
   package let by: AccountID
   package let myAccountID: AccountID
   package let now: UInt64
+  /// Milliseconds, by the relay's clock.
+  package let at: UInt64
 }

@@ -46,14 +46,17 @@ package enum MembershipRules {
     package var key: [UInt8] { account.bytes }
   }
 
-  /// Accounts of those who were in a conversation and are no more, the last at the end; who came back may be among
-  /// them. What somebody did in a document is told where they did it, also when they have gone from there.
+  /// Who was in a conversation. What somebody did in a document is told where they did it, also when they, or this
+  /// person, have gone from there.
   package struct FormerMembers: SharingRecord, Hashable {
     package static let kind = "former-members"
     /// More are not remembered.
     static let limit = 256
     package var conversationID: ConversationID
+    /// Those who are in it no more, the last at the end; who came back may be among them.
     package var accounts: [AccountID]
+    /// Milliseconds, by the relay's clock: when this person went last.
+    package var leftAt: UInt64?
     package var key: [UInt8] { conversationID.bytes }
   }
 
@@ -80,14 +83,17 @@ package enum MembershipRules {
   private static func rememberingFormer(_ event: RosterEvent, _ reader: any SharingReader) throws
     -> [SharingChange]
   {
-    guard [.left, .removed].contains(event.line.kind) else { return [] }
+    guard [.left, .removed].contains(event.line.kind), !event.line.subjects.isEmpty else {
+      return []
+    }
     let (id, gone) = (event.conversation.conversationID, event.line.subjects)
-    let before = try reader.record(FormerMembers.self, key: id.bytes)?.accounts ?? []
-    let accounts = before.filter { !gone.contains($0) } + gone
+    let before = try reader.record(FormerMembers.self, key: id.bytes)
+    let accounts = (before?.accounts ?? []).filter { !gone.contains($0) } + gone
     return [
       try .put(
         FormerMembers(
-          conversationID: id, accounts: accounts.suffix(FormerMembers.limit)))
+          conversationID: id, accounts: accounts.suffix(FormerMembers.limit),
+          leftAt: gone.contains(event.myAccountID) ? event.at : before?.leftAt))
     ]
   }
 

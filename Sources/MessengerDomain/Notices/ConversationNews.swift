@@ -26,26 +26,36 @@ package struct ConversationNews: Sendable {
       .flatMap { row in
         let places = try Places(of: row.collaboration, reader, conversation)
         let view = try View(me: me, places: places, of: row.collaboration, reader)
-        return places.each.map { place in
-          ConversationNews(
-            collaboration: row.collaboration, conversationID: place.conversationID,
-            link: place.link,
-            banners: row.ledger.visible(
-              audience: row.collaboration.audience,
-              collaborationID: row.collaboration.collaborationID
-            ) { view.told($0, in: place.conversationID) })
+        return places.each.compactMap { place -> ConversationNews? in
+          let id = place.invitation.conversationID
+          let banners = row.ledger.visible(
+            audience: row.collaboration.audience, collaborationID: row.collaboration.collaborationID
+          ) { view.told($0, in: id) }
+          guard place.until == nil || !banners.isEmpty else { return nil }
+          return ConversationNews(
+            collaboration: row.collaboration, conversationID: id, link: place.invitation.link,
+            banners: banners)
         }
       }
   }
 
-  /// The conversations in which a document has its card, newest first: those that go on, if there are any. Where
-  /// every invitation was taken back, those of the ones that were.
+  /// The conversations in which a document has its card, newest first: those that go on, and of those that this person
+  /// has left what was until then. Where none goes on, all of them; where every invitation was taken back, those of the
+  /// ones that were.
   private struct Places {
-    let each: [ReceivedInvitation]
-    let members: [ConversationID: [AccountID]]
-    let former: [ConversationID: [AccountID]]
-    /// Milliseconds: when it was shared there first, as far as this device knows.
-    let since: [ConversationID: UInt64]
+    struct Place {
+      let invitation: ReceivedInvitation
+      let members: [AccountID]
+      let former: [AccountID]
+      /// Milliseconds: when it was shared there first, as far as this device knows.
+      let since: UInt64
+      /// Milliseconds: when this person left; nil while it goes on.
+      var until: UInt64?
+
+      func isOpen(at time: UInt64) -> Bool { until.map { time <= $0 } ?? true }
+    }
+
+    let each: [Place]
 
     init(
       of collaboration: CollaborationKey, _ reader: any SharingReader,
@@ -54,35 +64,52 @@ package struct ConversationNews: Sendable {
       let all = try reader.records(ReceivedInvitation.self, prefix: collaboration.bytes)
         .sorted { $0.order > $1.order }
       let usable = all.filter { !$0.isRevoked }
-      var known: [ConversationID: ConversationRecord] = [:]
+      let since = Dictionary(all.map { ($0.conversationID, $0.receivedAt) }, uniquingKeysWith: min)
       var seen: Set<ConversationID> = []
-      var places: [ReceivedInvitation] = []
+      var places: [Place] = []
       for one in usable.isEmpty ? all : usable where seen.insert(one.conversationID).inserted {
-        known[one.conversationID] = try conversation(one.conversationID)
-        places.append(one)
+        let known = try conversation(one.conversationID)
+        let former = try reader.record(
+          MembershipRules.FormerMembers.self, key: one.conversationID.bytes)
+        let goesOn = [.active, .pending].contains(known?.state)
+        places.append(
+          Place(
+            invitation: one, members: known?.members ?? [], former: former?.accounts ?? [],
+            since: since[one.conversationID, default: 0],
+            until: goesOn ? nil : former?.leftAt ?? 0))
       }
-      let open = places.filter {
-        [.active, .pending].contains(known[$0.conversationID]?.state)
+      if !places.contains(where: { $0.until == nil }) {
+        for index in places.indices { places[index].until = nil }
       }
-      each = open.isEmpty ? places : open
-      members = known.mapValues(\.members)
-      former = try known.compactMapValues {
-        try reader.record(
-          MembershipRules.FormerMembers.self, key: $0.conversationID.bytes)?.accounts
-      }
-      since = Dictionary(all.map { ($0.conversationID, $0.receivedAt) }, uniquingKeysWith: min)
+      each = places
     }
 
-    /// Whether somebody's deeds are told there. What happened before it was shared in a conversation is told in those
-    /// in which it was.
-    func tells(of actor: NoticeBanner.Actor, in conversation: ConversationID) -> Bool {
-      let all = each.map(\.conversationID)
-      let theirs = [members, former].lazy.map { those in
-        all.filter { those[$0]?.contains(actor.account) == true }
+    /// Where somebody's deeds are told. What happened before it was shared in a conversation is told in those in which
+    /// it was.
+    private static func places(of account: AccountID, at time: UInt64, among all: [Place])
+      -> [Place]
+    {
+      let open = all.filter { $0.isOpen(at: time) }
+      let members = open.filter { $0.members.contains(account) }
+      let former = open.filter { $0.former.contains(account) }
+      let theirs = [members, former].first { !$0.isEmpty } ?? open.filter { $0.until == nil }
+      let before = theirs.filter { $0.since <= time }
+      return before.isEmpty ? theirs : before
+    }
+
+    /// What of somebody's deeds is told in a conversation: whom they added or removed where both were, if they were
+    /// anywhere together.
+    func told(_ actor: NoticeBanner.Actor, in conversation: ConversationID) -> NoticeBanner.Actor? {
+      func isHere(_ places: [Place]) -> Bool {
+        places.contains { $0.invitation.conversationID == conversation }
       }
-      let places = theirs.first { !$0.isEmpty } ?? all
-      let before = places.filter { since[$0, default: 0] <= actor.latestAt }
-      return (before.isEmpty ? places : before).contains(conversation)
+      let theirs = Self.places(of: actor.account, at: actor.latestAt, among: each)
+      guard actor.subjects != nil else { return isHere(theirs) ? actor : nil }
+      return actor.telling { subject in
+        let both =
+          subject.account.map { Self.places(of: $0, at: actor.latestAt, among: theirs) } ?? []
+        return isHere(both.isEmpty ? theirs : both)
+      }
     }
   }
 
@@ -111,7 +138,7 @@ package struct ConversationNews: Sendable {
     /// Whoever did something last is named first, with that time; nil where nothing of it is told there.
     func told(_ banner: NoticeBanner, in conversation: ConversationID) -> NoticeBanner? {
       banner.knowing(participants.account).telling { actor in
-        guard places.tells(of: actor, in: conversation) else { return nil }
+        guard let actor = places.told(actor, in: conversation) else { return nil }
         let isArrival = banner.kind == .addedCollaborator && banner.isBySelf
         guard !isArrival || !hasGone(actor.account) else { return nil }
         return actor.telling { isNews($0, banner.kind, by: actor.account) }

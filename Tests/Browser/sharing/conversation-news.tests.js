@@ -42,11 +42,12 @@ class Told {
   left = (conversationID, members) => this.#desk.change((records) =>
     records.put(names.conversation(conversationID), { ...records.get(names.conversation(conversationID)), members }));
 
-  removed = (conversationID, account) => this.#desk.change((records) => {
+  removed = (conversationID, account, at = t0) => this.#desk.change((records) => {
     const before = records.get(names.conversation(conversationID));
-    const roster = { ...before, version: before.version + 1, members: before.members.filter((one) => one !== account) };
+    const roster = { ...before, version: before.version + 1, members: before.members.filter((one) => one !== account),
+      state: account === me ? "left" : "active" };
     records.put(names.conversation(conversationID), roster);
-    rosterChanged(records, roster, me, [account]);
+    rosterChanged(records, roster, me, { gone: [account], at });
   });
 
   told(account, kind, { at = t0, root, name, subject, attestation } = {}) {
@@ -135,6 +136,28 @@ test("what somebody did stays where they were when they have gone from there, an
   same([await told.unread(withBen), await told.unread(withCarol)], [1, 0]);
   await told.left(withCarol, [me, ann, ben, carol]);
   same([await told.in(withBen), await told.in(withCarol)], [[], ["Ben edited 0", "Ben mentioned you 0"]]);
+});
+
+test("of a conversation that this person has left what was done there until then stays there, and what comes later in the others", async () => {
+  const told = new Told();
+  await told.shared(withBen, [me, ann, ben]);
+  await told.shared(withCarol, [me, ann, carol]);
+  await told.told(ben, "edit");
+  await told.removed(withBen, me, t0 + minute);
+  same([await told.in(withBen), await told.in(withCarol)], [["Ben edited 0"], []]);
+  await told.told(ben, "comment", { at: t0 + 2 * minute });
+  same([await told.in(withBen), await told.in(withCarol)], [["Ben edited 0"], ["Ben commented 2"]]);
+});
+
+test("whom somebody added or removed is told where both were, and of whom nobody knows that wherever the first was", async () => {
+  const told = new Told();
+  await told.shared(withBen, [me, ann, ben]);
+  const roots = await told.shared(withCarol, [me, ann, carol]);
+  await told.told(ann, "removedCollaborator", { root: roots[carol], subject: { root: roots[carol], account: carol } });
+  await told.gone(roots[carol]);
+  same([await told.in(withBen), await told.in(withCarol)], [[], ["Ann removed Carol 0"]]);
+  await told.told(ann, "removedCollaborator", { root: id(99, 32), subject: { root: id(99, 32), name: "Zoe" } });
+  same([(await told.in(withBen)).length, (await told.in(withCarol)).length], [1, 1]);
 });
 
 test("time and name belong together: a conversation's news have the time of its own people", async () => {

@@ -31,7 +31,7 @@ const setMembers = (device, members, version) => device.host.change((records) =>
   const name = `conversation/${conversationID}`;
   const conversation = { ...records.get(name), members, version };
   records.put(name, conversation);
-  device.sharing.hooks.rosterChanged(conversation, records, []);
+  device.sharing.hooks.rosterChanged(conversation, records, { gone: [], at: 0 });
 });
 const texts = async (device) => (await device.sharing.notices(conversationID)).map(({ text }) => text);
 const rootAt = async (device, account) =>

@@ -159,18 +159,18 @@ test("whoever lost a document in its app and then left the conversation gets it 
     ?.documents.flatMap((document) => document.gains) ?? [];
   desk.put(names.toldGone(place), [roots[here][1]]);
   // While he is in the conversation it is the owner's wish that he has it no more.
-  await desk.change((records) => rosterChanged(records, rosterOf(here, [alice, bob, carol]), alice, []));
+  await desk.change((records) => rosterChanged(records, rosterOf(here, [alice, bob, carol]), alice, { gone: [], at: 0 }));
   same(await gains([alice, bob, carol]), []);
-  await desk.change((records) => rosterChanged(records, rosterOf(here, [alice, carol]), alice, []));
+  await desk.change((records) => rosterChanged(records, rosterOf(here, [alice, carol]), alice, { gone: [], at: 0 }));
   same(await gains([alice, bob, carol]), [bob]);
   // What this account is not in any more, or has left, says nothing of others.
   const other = shared();
   other.put(names.toldGone(place), [roots[here][1]]);
   for (const roster of [rosterOf(here, [carol]), { ...rosterOf(here, []), state: "left" }]) {
-    await other.change((records) => rosterChanged(records, roster, alice, []));
+    await other.change((records) => rosterChanged(records, roster, alice, { gone: [], at: 0 }));
   }
   same((await other.store.get(names.shared(here, place))).participants.length, 3);
   // Who still has it, as far as was told, may lose it.
-  await other.change((records) => rosterChanged(records, rosterOf(here, [alice]), alice, []));
+  await other.change((records) => rosterChanged(records, rosterOf(here, [alice]), alice, { gone: [], at: 0 }));
   same((await other.store.get(names.shared(here, place))).participants.map(({ account }) => account), [alice, carol]);
 });

@@ -45,7 +45,8 @@ export const unreached = [
   {
     file: "rules/notices/conversation-news.js",
     why: "no transcript changes who is in a conversation: sharing/conversation-news.tests.js, ConversationNewsTests",
-    lines: ["const theirs = members.length > 0 ? members : former.length > 0 ? former : places;"],
+    lines: ["const theirs = members.length > 0 ? members : former.length > 0 ? former : open.filter(({ until }) => until === Infinity);",
+      "return subjects.length > 0 ? [{ ...actor, subjects }] : [];"],
   },
   {
     file: "rules/notices/conversation-news.js", why: "what is unread has no transcript: sharing/conversation-news.tests.js",
@@ -107,14 +108,14 @@ export const unreached = [
   },
   {
     file: "rules/membership/membership-rules.js", why: "remembers that there is an offer; what it says is transcribed",
-    lines: ["export function rosterChanged(records, roster, me, gone) {"],
+    lines: ["export function rosterChanged(records, roster, me, { gone, at }) {"],
   },
   {
     file: "rules/membership/membership-rules.js",
     why: "no transcript changes a conversation: sharing/shared-elsewhere.tests.js, SharedElsewhereTests",
     lines: [
       "function forgetRemoved(records, { conversationID, members, state }, me) {",
-      "function rememberFormer(records, conversationID, gone) {",
+      "function rememberFormer(records, conversationID, gone, leftAt) {",
     ],
   },
   {

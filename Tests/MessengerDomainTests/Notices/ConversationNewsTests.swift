@@ -46,12 +46,15 @@ struct ConversationNewsTests {
       try .put(NoticeInbox.Ledger(collaboration: TestWorld.key, ledger: ledger)))
   }
 
-  /// - Parameter members: of both conversations.
-  func told(in place: Int, members: [AccountID]? = nil) throws -> [String] {
+  /// - Parameters:
+  ///   - members: of both conversations.
+  ///   - left: the one that Bob has left.
+  func told(in place: Int, members: [AccountID]? = nil, left: Int? = nil) throws -> [String] {
     let members = members ?? [alice.id, bob.id]
     let news = try ConversationNews.all(for: bob.id, reader: rows) { id in
       ConversationRecord(
-        conversationID: id, members: members, version: 1, state: .active, lastActivityAt: 0)
+        conversationID: id, members: members, version: 1,
+        state: left.map { conversations[$0] } == id ? .left : .active, lastActivityAt: 0)
     }
     return news.filter { $0.conversationID == conversations[place] }.flatMap(\.banners)
       .map { $0.text { $0 == alice.id ? "Alice" : "?" } }
@@ -89,11 +92,33 @@ struct ConversationNewsTests {
         conversationID: conversations[0], members: [bob.id], version: 2, state: .active,
         lastActivityAt: 0),
       line: RosterLine(kind: .removed, subjects: [alice.id], text: nil), by: bob.id,
-      myAccountID: bob.id, now: 60)
+      myAccountID: bob.id, now: 60, at: 60)
     for change in try MembershipRules.rosterChanged(event, in: rows) { rows.apply(change) }
     #expect(try told(in: 0, members: [bob.id]) == ["Alice edited"])
     #expect(try told(in: 1, members: [bob.id]).isEmpty)
     #expect(try told(in: 1) == ["Alice edited"], "where they are counts first")
+  }
+
+  @Test
+  mutating func
+    `of a conversation that one has left what was done until then stays, what comes later does not`()
+    throws
+  {
+    let carol = AccountID(unchecked: [UInt8](repeating: 9, count: 32))
+    try share(in: 0, at: 0)
+    try share(in: 1, at: 1)
+    try tell(.edit, by: alice.id, at: 50)
+    let event = RosterEvent(
+      conversation: ConversationRecord(
+        conversationID: conversations[0], members: [alice.id], version: 2, state: .left,
+        lastActivityAt: 0),
+      line: RosterLine(kind: .left, subjects: [bob.id], text: nil), by: bob.id,
+      myAccountID: bob.id, now: 60, at: 60)
+    for change in try MembershipRules.rosterChanged(event, in: rows) { rows.apply(change) }
+    #expect(try told(in: 0, left: 0) == ["Alice edited"])
+    try tell(.edit, by: carol, name: "Carol", at: 70)
+    #expect(try told(in: 0, left: 0) == ["Alice edited"])
+    #expect(try told(in: 1, left: 0) == ["Alice and Carol (guest) edited"])
   }
 
   @Test mutating func `a guest who bears a name that is known is not taken for who is known`()

@@ -94,11 +94,22 @@ export class Membership {
    * @param {AbortSignal} [cancelled]
    * @returns {Promise<ChangedDocument[]>}
    */
-  takeAway = (conversationID, documents, { people, keepsElsewhere = false }, cancelled) => {
+  takeAway = async (conversationID, documents, { people, keepsElsewhere = false }, cancelled) => {
     const { accountID } = this.#host;
     const isTheirs = (/** @type {string} */ one) => one !== accountID && people?.includes(one) !== false;
-    return this.#changeEach(conversationID, documents, () => (records, shared) =>
+    // While they are in the conversation still, nobody is asked whether they shall have it again.
+    const decided = (/** @type {typeof decline} */ rule, /** @type {{ collaboration: CollaborationKey }[]} */ those) =>
+      this.#host.change((records) => {
+        const gains = records.get(names.conversation(conversationID))?.members.filter(isTheirs) ?? [];
+        for (const { collaboration } of those) rule(records, conversationID, { collaboration, gains, loses: [] });
+      });
+    await decided(decline, documents);
+    const results = await this.#changeEach(conversationID, documents, () => (records, shared) =>
       takenAway(records, shared, isTheirs, keepsElsewhere), cancelled);
+    const kept = documents.filter(({ collaboration }) => !results.some(({ collaboration: one, result }) =>
+      isSame(one, collaboration) && result.outcome !== "failed"));
+    await decided(undecline, kept);
+    return results;
   };
 
   /**

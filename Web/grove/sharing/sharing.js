@@ -180,7 +180,7 @@ export class Sharing {
           isFromRemovedDevice: message.isFromRemovedDevice,
           sentAt: Number(message.body.sentAt), receivedAt: now,
         }, { myChain, isRefreshed, myAccount: accountID, host: this.#contentHost }),
-      rosterChanged: (roster, records, gone) => rosterChanged(records, roster, accountID, gone),
+      rosterChanged: (roster, records, change) => rosterChanged(records, roster, accountID, change),
       devicesChanged: (after, records) => devicesChanged(records, after),
     };
   }

@@ -165,7 +165,10 @@ export function offerWords({ documents }, nameOf) {
   const names = listed([...left].map(nameOf));
   // Their invitation still lets them in.
   const away = left.size > 0 ? [`${names} left ${access.length > 0 && documents.length === 1 ? "it" : what} and could come back.`] : [];
-  return [...access, ...away].join(" ");
+  const beside = new Set(documents.flatMap((one) => one.elsewhere ?? []).map(({ account }) => account));
+  const kept = beside.size > 0 ? [`${listed([...beside].map(nameOf))} ${beside.size > 1 ? "have" : "has"} `
+    + `${documents.length === 1 ? "it" : "some of it"} in another conversation, too, and may keep that.`] : [];
+  return [...access, ...away, ...kept].join(" ");
 }
 
 /** @param {ThreadView} view @param {MembershipOffer} offer */

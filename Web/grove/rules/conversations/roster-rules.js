@@ -107,7 +107,7 @@ export function changed(records, { kind, by, subjects, at, conversation }, me, h
       ...(kind === "renamed" ? { text: conversation.name ?? "" } : {}),
     },
   }, me.accountID);
-  hooks.rosterChanged?.(record, records, kind === "removed" ? subjects : []);
+  hooks.rosterChanged?.(record, records, { gone: kind === "removed" ? subjects : [], at });
 }
 
 /**

@@ -16,8 +16,9 @@
  * @property {(content: import("../../message/content/message-content.js").MessageContent,
  *   context: ContentContext, records: Records) => { dropped?: string }} [receive] a content of the
  *   types invitation, membership update, notice and notice addresses
- * @property {(roster: import("./roster-rules.js").StoredConversation, records: Records, gone: string[]) => void}
- *   [rosterChanged] `gone`: accounts that have left it or were removed
+ * @property {(roster: import("./roster-rules.js").StoredConversation, records: Records,
+ *   change: { gone: string[], at: number }) => void}
+ *   [rosterChanged] `gone`: accounts that have left it or were removed; `at`: the relay's clock
  * @property {(after: StatementChain, records: Records) => void} [devicesChanged]
  */
 

@@ -15,6 +15,10 @@ import { standing, toldOf } from "./told-to-have-gone.js";
  * @typedef {import("./shared-collaboration.js").SharedCollaboration} SharedCollaboration
  * @typedef {MembershipOffer["documents"][number]} OfferedDocument
  * @typedef {{ conversationID: string, version: number, members: string[], state: string }} Roster
+ *
+ * @typedef {object} FormerMembers of a conversation
+ * @property {string[]} accounts those who were in it and are no more, the last at the end; who came back may be among them
+ * @property {number} [leftAt] when this person went last, by the relay's clock
  */
 
 /**
@@ -64,10 +68,10 @@ function withElsewhere(records, shared, offered) {
  * @param {Records} records
  * @param {Roster} roster
  * @param {string} me
- * @param {string[]} gone accounts that have left it or were removed
+ * @param {{ gone: string[], at: number }} change `gone`: accounts that have left it or were removed; `at`: the relay's clock
  */
-export function rosterChanged(records, roster, me, gone) {
-  rememberFormer(records, roster.conversationID, gone);
+export function rosterChanged(records, roster, me, { gone, at }) {
+  if (gone.length > 0) rememberFormer(records, roster.conversationID, gone, gone.includes(me) ? at : undefined);
   forgetDeclined(records, roster);
   forgetRemoved(records, roster, me);
   const offer = offerFor(records, roster, me);
@@ -79,17 +83,18 @@ export function rosterChanged(records, roster, me, gone) {
 const mostFormer = 256;
 
 /**
- * What somebody did in a document is told where they did it, also when they have gone from there.
+ * What somebody did in a document is told where they did it, also when they, or this person, have gone from there.
  *
  * @param {Records} records
  * @param {string} conversationID
  * @param {string[]} gone
+ * @param {number} [leftAt] when this person went, where it is them
  */
-function rememberFormer(records, conversationID, gone) {
-  if (gone.length === 0) return;
+function rememberFormer(records, conversationID, gone, leftAt) {
   const name = names.formerMembers(conversationID);
-  const before = (records.get(name) ?? []).filter((one) => !gone.includes(one));
-  records.put(name, [...before, ...gone].slice(-mostFormer));
+  const before = records.get(name);
+  const accounts = [...(before?.accounts ?? []).filter((one) => !gone.includes(one)), ...gone].slice(-mostFormer);
+  records.put(name, { accounts, leftAt: leftAt ?? before?.leftAt });
 }
 
 /**

@@ -35,10 +35,10 @@ export const names = Object.freeze({
   /** @returns {Name<import("../conversations/roster-rules.js").StoredConversation>} */
   conversation: (id = "") => `conversation/${id}`,
   /**
-   * Accounts of those who were in it and are no more, the last at the end; who came back may be among them.
+   * Who was in it.
    *
    * @param {string} conversation
-   * @returns {Name<string[]>}
+   * @returns {Name<import("../membership/membership-rules.js").FormerMembers>}
    */
   formerMembers: (conversation) => `former-members/${conversation}`,
   /**

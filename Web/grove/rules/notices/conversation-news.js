@@ -22,9 +22,13 @@ import { all } from "../model/records.js";
  * @property {NoticeBanner[]} banners in the order in which they opened
  */
 
+/** @type {import("../membership/membership-rules.js").FormerMembers} */
+const nobody = { accounts: [] };
+
 /**
- * The conversations in which a document has its card, newest first: those that go on, if there are any. Where every
- * invitation was taken back, those of the ones that were.
+ * The conversations in which a document has its card, newest first: those that go on, and of those that this person has
+ * left what was until then. Where none goes on, all of them; where every invitation was taken back, those of the ones that
+ * were.
  *
  * @param {Reader} records
  * @param {CollaborationKey} collaboration
@@ -35,11 +39,14 @@ function placesOf(records, collaboration) {
     : all(records, names.invitation(collaboration)).sort((one, other) => other.order - one.order);
   const since = (/** @type {string} */ conversationID) => Math.min(...all(records, names.invitation(collaboration))
     .filter((one) => one.conversationID === conversationID).map(({ receivedAt }) => receivedAt));
-  const places = invitations.map(({ conversationID, link, root }) => ({ conversationID, link, root,
-    conversation: records.get(names.conversation(conversationID)), former: records.get(names.formerMembers(conversationID)) ?? [],
-    since: since(conversationID) }));
-  const open = places.filter(({ conversation }) => conversation?.state === "active" || conversation?.state === "pending");
-  return open.length > 0 ? open : places;
+  const places = invitations.map(({ conversationID, link, root }) => {
+    const conversation = records.get(names.conversation(conversationID));
+    const former = records.get(names.formerMembers(conversationID)) ?? nobody;
+    const isOpen = conversation?.state === "active" || conversation?.state === "pending";
+    return { conversationID, link, root, members: conversation?.members ?? [], former: former.accounts,
+      since: since(conversationID), until: isOpen ? Infinity : former.leftAt ?? 0 };
+  });
+  return places.some(({ until }) => until === Infinity) ? places : places.map((one) => ({ ...one, until: Infinity }));
 }
 
 /**
@@ -47,15 +54,35 @@ function placesOf(records, collaboration) {
  *
  * @param {ReturnType<typeof placesOf>} places
  * @param {string} account
- * @param {bigint} [at] when they did something
+ * @param {bigint} [at] when they did something; now, where it is not said
  * @returns {ReturnType<typeof placesOf>} where that account's deeds are told
  */
 function placesOfActor(places, account, at) {
-  const members = places.filter(({ conversation }) => conversation?.members.includes(account));
-  const former = places.filter((one) => one.former.includes(account));
-  const theirs = members.length > 0 ? members : former.length > 0 ? former : places;
+  const open = places.filter(({ until }) => until === Infinity || (at !== undefined && at <= BigInt(until)));
+  const members = open.filter((one) => one.members.includes(account));
+  const former = open.filter((one) => one.former.includes(account));
+  const theirs = members.length > 0 ? members : former.length > 0 ? former : open.filter(({ until }) => until === Infinity);
   const before = theirs.filter(({ since }) => at === undefined || BigInt(since) <= at);
   return before.length > 0 ? before : theirs;
+}
+
+/**
+ * Whom somebody added or removed is told where both were, if they were anywhere together.
+ *
+ * @param {ReturnType<typeof placesOf>} places
+ * @param {string} conversationID
+ * @param {NoticeActor} actor
+ * @returns {NoticeActor[]} what of it is told in that conversation
+ */
+function toldIn(places, conversationID, actor) {
+  const isHere = (/** @type {{ conversationID: string }} */ one) => one.conversationID === conversationID;
+  const theirs = placesOfActor(places, actor.account, lastOf(actor));
+  if (!actor.subjects) return [actor].filter(() => theirs.some(isHere));
+  const subjects = actor.subjects.filter(({ account }) => {
+    const both = account === undefined ? [] : placesOfActor(theirs, account, lastOf(actor));
+    return (both.length > 0 ? both : theirs).some(isHere);
+  });
+  return subjects.length > 0 ? [{ ...actor, subjects }] : [];
 }
 
 /**
@@ -87,13 +114,13 @@ export function conversationNews(records, me) {
     const gone = new Set(records.get(names.toldGone(collaboration)));
     const participants = KnownParticipants.of(records, collaboration);
     const view = { me, gone, came: whoCame(records, collaboration, participants), participants };
-    return here.map(({ conversationID, link }) => {
-      const isToldHere = (/** @type {NoticeActor} */ actor) =>
-        placesOfActor(places, actor.account, lastOf(actor)).some((one) => one.conversationID === conversationID);
-      const banners = state.banners.flatMap((banner) => among(banner, { ...view, isToldHere }));
+    return here.map(({ conversationID, link, until }) => {
+      const toldHere = (/** @type {NoticeActor} */ actor) => toldIn(places, conversationID, actor);
+      const banners = state.banners.flatMap((banner) => among(banner, { ...view, toldHere }));
       const { audience, collaborationID } = collaboration;
-      return { collaboration, conversationID, link, banners: new NoticeLedger({ ...state, banners }).visible(audience, collaborationID) };
-    });
+      const visible = new NoticeLedger({ ...state, banners }).visible(audience, collaborationID);
+      return { isOpen: until === Infinity, news: { collaboration, conversationID, link, banners: visible } };
+    }).filter(({ isOpen, news }) => isOpen || news.banners.length > 0).map(({ news }) => news);
   });
 }
 
@@ -118,7 +145,7 @@ const newestFirst = (one, other) => Number(lastOf(other) / 60_000n - lastOf(one)
 
 /**
  * @typedef {object} View
- * @property {(actor: NoticeActor) => boolean} isToldHere
+ * @property {(actor: NoticeActor) => NoticeActor[]} toldHere
  * @property {string} me
  * @property {Set<string>} gone identities of who is in the document no more
  * @property {Set<string | undefined>} [came] accounts of who is in it, where its app's server has told
@@ -130,7 +157,7 @@ const newestFirst = (one, other) => Number(lastOf(other) / 60_000n - lastOf(one)
  */
 function among(banner, view) {
   const actors = knowing(banner, (root) => view.participants.accountOf(root)).actors
-    .filter((actor) => view.isToldHere(actor)).flatMap((actor) => withNews(banner, actor, view));
+    .flatMap((actor) => view.toldHere(actor)).flatMap((actor) => withNews(banner, actor, view));
   if (actors.length === 0) return [];
   const latestAt = actors.map(lastOf).reduce((one, other) => (one > other ? one : other));
   return [{ ...banner, latestAt, actors: actors.sort(newestFirst) }];
