@@ -124,6 +124,9 @@ def test_who_never_opened_it_learns_that_it_was_taken_before_they_are_out_of_the
     expect(carol.thread.get_by_text("Ann removed you")).to_be_visible()
     expect(card).to_contain_text("It is not shared with you any more.")
     expect(card.get_by_role("link", name=re.compile("pen"))).to_have_count(0)
+    # Nor is she asked whether Carol shall have it again, before anything was loaded anew.
+    ann.messenger.wait_for_timeout(3000)
+    expect(ann.messenger.get_by_role("button", name="Review")).to_have_count(0)
 
 
 def test_what_is_on_is_changed_also_where_the_connection_comes_back_in_that_moment(three):
