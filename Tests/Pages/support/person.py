@@ -201,6 +201,13 @@ class BrowserPerson:
         place.press("Control+End")
         place.press_sequentially(text)
 
+    def loses_connection(self, is_lost: bool = True):
+        """Chromium 156 takes the network away where it is told to, and says so when it is asked; of the event by which pages
+        hear of it (HTML, "Browser state") it fires none then, as it does for a network that is really away."""
+        self.context.set_offline(is_lost)
+        for page in self.context.pages:
+            page.evaluate("(name) => dispatchEvent(new Event(name))", "offline" if is_lost else "online")
+
     def looks_away(self):
         """From the open recipe, to another window: headless pages are always in front of somebody."""
         self.recipes.evaluate("document.hasFocus = () => false; dispatchEvent(new FocusEvent('blur'))")

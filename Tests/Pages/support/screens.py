@@ -273,7 +273,7 @@ def composing(ann: BrowserPerson) -> Iterator[Screen]:
 
 
 def without_a_connection(ann: BrowserPerson) -> Iterator[Screen]:
-    ann.context.set_offline(True)
+    ann.loses_connection()
     ann.say("I am in a tunnel.")
     expect(ann.thread.get_by_text("Waiting for a connection").last).to_be_visible()
     expect(ann.messenger.get_by_text(re.compile("Offline|Connecting"))).to_be_visible()
@@ -281,7 +281,7 @@ def without_a_connection(ann: BrowserPerson) -> Iterator[Screen]:
     ann.write("Notes", "\nOr custard.")
     expect(ann.recipes.get_by_text("Offline.", exact=True)).to_be_visible()
     yield Screen("recipes-offline", ann.recipes)
-    ann.context.set_offline(False)
+    ann.loses_connection(False)
     expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible()
     expect(ann.thread.get_by_text("Waiting for a connection")).to_have_count(0)
 
