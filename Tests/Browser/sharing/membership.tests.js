@@ -262,6 +262,7 @@ test("who loses it before having opened it is told by who takes it, and who is t
   await alice.sharing.takeAway(conversationID, shared, { people: [carol.person.id] });
   const told = (await alice.queued()).map(({ accounts }) => accounts);
   same([told.length, told[0], told[1].includes(carol.person.id)], [2, [carol.person.id], false], "her, and those who stay");
+  same(await alice.sharing.membershipOffers(), [], "she is in the conversation still, and nobody asks whether she shall have it");
   await alice.flush();
   same((await carol.host.look((records) => records.get(names.invitation(place, carols)))).isRevoked, true);
   await alice.sharing.takeAway(conversationID, shared, { people: [bob.person.id] });

@@ -46,6 +46,17 @@ struct ConversationNewsTests {
       try .put(NoticeInbox.Ledger(collaboration: TestWorld.key, ledger: ledger)))
   }
 
+  /// Somebody is in the first conversation no more.
+  mutating func goes(_ account: AccountID, leaving members: [AccountID]) throws {
+    let event = RosterEvent(
+      conversation: ConversationRecord(
+        conversationID: conversations[0], members: members, version: 2,
+        state: account == bob.id ? .left : .active, lastActivityAt: 0),
+      line: RosterLine(kind: .removed, subjects: [account], text: nil), by: bob.id,
+      myAccountID: bob.id, now: 60, at: 60)
+    for change in try MembershipRules.rosterChanged(event, in: rows) { rows.apply(change) }
+  }
+
   /// - Parameters:
   ///   - members: of both conversations.
   ///   - left: the one that Bob has left.
@@ -87,13 +98,7 @@ struct ConversationNewsTests {
     try tell(.edit, by: alice.id, at: 50)
     #expect(try told(in: 0, members: [bob.id]) == ["Alice edited"])
     #expect(try told(in: 1, members: [bob.id]) == ["Alice edited"], "where they were is not known")
-    let event = RosterEvent(
-      conversation: ConversationRecord(
-        conversationID: conversations[0], members: [bob.id], version: 2, state: .active,
-        lastActivityAt: 0),
-      line: RosterLine(kind: .removed, subjects: [alice.id], text: nil), by: bob.id,
-      myAccountID: bob.id, now: 60, at: 60)
-    for change in try MembershipRules.rosterChanged(event, in: rows) { rows.apply(change) }
+    try goes(alice.id, leaving: [bob.id])
     #expect(try told(in: 0, members: [bob.id]) == ["Alice edited"])
     #expect(try told(in: 1, members: [bob.id]).isEmpty)
     #expect(try told(in: 1) == ["Alice edited"], "where they are counts first")
@@ -108,13 +113,7 @@ struct ConversationNewsTests {
     try share(in: 0, at: 0)
     try share(in: 1, at: 1)
     try tell(.edit, by: alice.id, at: 50)
-    let event = RosterEvent(
-      conversation: ConversationRecord(
-        conversationID: conversations[0], members: [alice.id], version: 2, state: .left,
-        lastActivityAt: 0),
-      line: RosterLine(kind: .left, subjects: [bob.id], text: nil), by: bob.id,
-      myAccountID: bob.id, now: 60, at: 60)
-    for change in try MembershipRules.rosterChanged(event, in: rows) { rows.apply(change) }
+    try goes(bob.id, leaving: [alice.id])
     #expect(try told(in: 0, left: 0) == ["Alice edited"])
     try tell(.edit, by: carol, name: "Carol", at: 70)
     #expect(try told(in: 0, left: 0) == ["Alice edited"])

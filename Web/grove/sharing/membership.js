@@ -97,11 +97,15 @@ export class Membership {
   takeAway = async (conversationID, documents, { people, keepsElsewhere = false }, cancelled) => {
     const { accountID } = this.#host;
     const isTheirs = (/** @type {string} */ one) => one !== accountID && people?.includes(one) !== false;
-    // While they are in the conversation still, nobody is asked whether they shall have it again.
+    // While they are in the conversation still, nobody is asked whether they shall have it again. Of who has it not that
+    // was decided before, or is still to be.
     const decided = (/** @type {typeof decline} */ rule, /** @type {{ collaboration: CollaborationKey }[]} */ those) =>
       this.#host.change((records) => {
-        const gains = records.get(names.conversation(conversationID))?.members.filter(isTheirs) ?? [];
-        for (const { collaboration } of those) rule(records, conversationID, { collaboration, gains, loses: [] });
+        for (const { collaboration } of those) {
+          const shared = records.get(names.shared(conversationID, collaboration));
+          const gains = shared ? accountsOf(shared).filter(isTheirs) : [];
+          rule(records, conversationID, { collaboration, gains, loses: [] });
+        }
       });
     await decided(decline, documents);
     const results = await this.#changeEach(conversationID, documents, () => (records, shared) =>
