@@ -15,10 +15,10 @@ struct AtomicFileTests {
     try #require(chown(folder, 4711, 4712) == 0)
     for isNew in [true, false] {
       try AtomicFile.write([1, 2, 3], to: folder + "/keys.json", isNew: isNew)
-      var status = stat()
-      try #require(stat(folder + "/keys.json", &status) == 0)
-      #expect(status.st_uid == 4711 && status.st_gid == 4712)
-      #expect(status.st_mode & 0o777 == 0o600)
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/keys.json")
+      #expect(attributes[.ownerAccountID] as? NSNumber == 4711)
+      #expect(attributes[.groupOwnerAccountID] as? NSNumber == 4712)
+      #expect(attributes[.posixPermissions] as? NSNumber == 0o600)
     }
   }
 }
