@@ -44,7 +44,7 @@ import "./sharing/mentions.tests.js";
 import "./sharing/conversation-news.tests.js";
 import "./sharing/put-away.tests.js";
 import "./sharing/read-marks.tests.js";
-import "./sharing/tell-waiting.tests.js";
+import "./sharing/tell-invited.tests.js";
 import "./transcripts/transcripts.tests.js";
 import "./bridge/messenger-window.tests.js";
 import "./bridge/opened-page.tests.js";

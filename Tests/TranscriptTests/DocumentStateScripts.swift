@@ -57,10 +57,18 @@ extension DocumentStateTranscript {
     (
       "whose inviter says a new title reads it until the server tells one",
       [
-        invited(10, "Recipes"), retitled("Rye", by: 2), retitled("Oat", by: 3),
-        renamed("Soup", at: 5),
+        ["is": "addressed"], invited(10, "Recipes"), retitled("Rye", by: 2),
+        retitled("Oat", by: 3), renamed("Soup", at: 5),
         retitled("Late", by: 2), invited(11, "Oat"), retitled("Broth", by: 2),
         retitled("Broth", by: 2),
+      ]
+    ),
+    (
+      "whom the server tells nothing any more reads what the inviter says, the first title again, too",
+      [
+        invited(10, "Recipes"), renamed("Soup", at: 5), retitled("Oat", by: 3),
+        renamed("Soup", at: 6), retitled("Late", by: 2), renamed("Rye", at: 7),
+        retitled("Late", by: 2), retitled("Recipes", by: 2),
       ]
     ),
   ]

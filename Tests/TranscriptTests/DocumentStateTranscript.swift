@@ -39,8 +39,7 @@ struct DocumentStateTranscript: TranscriptRule {
         rows)
     case "retitled":
       return try ReceivedInvitation.retitle(
-        event["title"].text(), in: Self.key, by: event["by"].fixed(), rows
-      ).map(SharingChange.put)
+        event["title"].text(), in: Self.key, by: event["by"].fixed(), rows)
     case "replaced": return try replacement(event)
     case "shared": return [try .put(try Self.shared(event))]
     case "addressed":

@@ -104,7 +104,7 @@ struct MembershipTranscript: TranscriptRule {
     return (changes, ["is": "taken"])
   }
 
-  private static func update(_ event: JSONValue) throws -> MembershipUpdate {
+  static func update(_ event: JSONValue) throws -> MembershipUpdate {
     MembershipUpdate(
       audience: key.audience, collaborationID: key.collaborationID,
       epoch: try event["epoch"].decimal(), added: try event["added"].list.map(entry),
@@ -113,7 +113,7 @@ struct MembershipTranscript: TranscriptRule {
       title: try event["title"].map { try $0.text() })
   }
 
-  private static func arrival(_ event: JSONValue) throws -> ContentArrival {
+  static func arrival(_ event: JSONValue) throws -> ContentArrival {
     ContentArrival(
       messageID: .zero, sender: try event["by"].fixed(), senderDevice: .zero,
       conversationID: event["isElsewhere"].flag ? elsewhere : conversation,

@@ -21,6 +21,13 @@ extension PushInboxTranscript {
     ]
   }
 
+  private static func takenBack(_ roots: [Int]) -> JSONValue {
+    [
+      "is": "updated", "by": .bytes(Fixed.account(2)), "epoch": .decimal(1), "added": .list([]),
+      "removed": .list(roots) { .bytes(Fixed.root($0)) },
+    ]
+  }
+
   private static func roster(
     _ place: Int, _ members: [Int], _ state: ConversationRecord.State = .active
   ) -> JSONValue {
@@ -115,6 +122,16 @@ extension PushInboxTranscript {
           told(.addedCollaborator, 2, by: 40, of: 40),
           told(.removedCollaborator, 3, by: 20, of: 30),
           shared(1, with: [3, 4], in: 0), told(.addedCollaborator, 4, by: 31, of: 31, minute: 9),
+        ]),
+      Script(
+        name: "who was taken out or left is named, though their inviter has said it before",
+        start: start,
+        events: [
+          shared(0, with: [3, 4], in: 0), roster(0, [1, 2, 3, 4]),
+          told(.addedCollaborator, 1, by: 30, of: 30), told(.addedCollaborator, 2, by: 40, of: 40),
+          takenBack([30, 40]), told(.removedCollaborator, 3, by: 20, of: 30),
+          told(.removedCollaborator, 4, by: 40, of: 40), told(.edit, 5, by: 30),
+          takenBack([10]), told(.removedCollaborator, 6, by: 20, of: 10, minute: 1),
         ]),
       Script(
         name: "whom somebody let in has a name, and whose hand it was has none by that",

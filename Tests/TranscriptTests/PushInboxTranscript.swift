@@ -34,6 +34,11 @@ struct PushInboxTranscript: TranscriptRule {
         collaboration: Self.key, link: "https://docs.example/d/1", title: "Recipes",
         inviter: Fixed.account(2), conversationID: .zero)
       rows.apply(try .put(document))
+    case "updated":
+      let decision = try MembershipInbox.receive(
+        try MembershipTranscript.update(event), try MembershipTranscript.arrival(event),
+        myAccount: me, reader: rows)
+      for change in decision.changes { rows.apply(change) }
     case "revoked":
       for change in try NoticePostingTranscript.revocation(event["root"].fixed(), rows) {
         rows.apply(change)

@@ -42,8 +42,7 @@ package enum MembershipInbox {
     changes += try revoked.map(SharingChange.put)
     if let title = update.title, !title.isEmpty {
       changes += try ReceivedInvitation.retitle(
-        title, in: collaboration, by: arrival.sender, except: update.removed, reader
-      ).map(SharingChange.put)
+        title, in: collaboration, by: arrival.sender, except: update.removed, reader)
     }
     if arrival.sender == myAccount {
       changes += try follow(update, arrival.conversationID, collaboration, reader)

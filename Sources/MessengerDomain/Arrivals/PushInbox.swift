@@ -248,7 +248,7 @@ extension InboxRules {
     var decision = try PushInbox.receive(
       notice, at: address, receivedAt: now, myAccount: myAccountID, reader: reader)
     if decision.answer.isFact {
-      decision.outgoing = try TellWaiting.messages(
+      decision.outgoing = try TellInvited.messages(
         of: address.collaboration, since: notice, myAccount: myAccountID, in: reader)
     }
     let outbox = OutboxRules(myAccountID: myAccountID, myDeviceID: myDeviceID, now: now)

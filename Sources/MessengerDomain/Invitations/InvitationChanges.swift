@@ -22,23 +22,28 @@ extension ReceivedInvitation {
   }
 
   /// The document has another name now: as its inviter says, whose word the invitation's title was. Where the app's
-  /// server has told one since, its word is newer.
+  /// server tells this person, its word is newer; what it told before they wanted that no more is older.
   ///
   /// - Parameter gone: what the same message takes back.
   package static func retitle(
     _ title: String, in collaboration: CollaborationKey, by inviter: AccountID,
     except gone: [RootHash] = [], _ reader: any SharingReader
-  ) throws -> [ReceivedInvitation] {
+  ) throws -> [SharingChange] {
     let shown = try DocumentState.title(of: collaboration, in: reader)
-    guard try shown == newest(of: collaboration, reader)?.title else { return [] }
-    return try reader.records(ReceivedInvitation.self, prefix: collaboration.bytes)
+    let isInviters = try shown == newest(of: collaboration, reader)?.title
+    guard try isInviters || !NoticeAddressRules.isHeard(of: collaboration, reader) else {
+      return []
+    }
+    let told = isInviters ? nil : try reader.record(ToldTitle.self, key: collaboration.bytes)
+    return try [told].compactMap { $0.map(SharingChange.delete) }
+      + reader.records(ReceivedInvitation.self, prefix: collaboration.bytes)
       .filter {
         $0.inviter == inviter && $0.title != title && !$0.isRevoked && !gone.contains($0.root)
       }
       .map { invitation in
         var invitation = invitation
         invitation.title = title
-        return invitation
+        return try .put(invitation)
       }
   }
 }

@@ -46,7 +46,7 @@ enum WhoIsIn {
     var left: AccountID?
     if let root = deed.root, root == deed.actor {
       left =
-        told.people.first { $0.root == root }?.account ?? participants.account(of: root)
+        told.people.first { $0.root == root }?.account ?? participants.holder(of: root)
     }
     told.people.removeAll { one in
       guard one.root != deed.root else { return true }

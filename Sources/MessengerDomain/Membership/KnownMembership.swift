@@ -20,6 +20,8 @@ package struct KnownMembership: SharingRecord, Hashable {
   package var roots: [RootHash: AccountID]
   /// Roots taken back; fresh seeds never make one again.
   package var removedRoots: Set<RootHash>
+  /// Whose those were, as far as it was noted: who went is named by it. Nil: of none.
+  package var takenBack: [RootHash: AccountID]?
   /// Accounts whose last root was taken back (protocol 12.7).
   package var former: Set<AccountID>
   /// Roots of accounts that had access by another when they were named; nil: none.
@@ -57,7 +59,9 @@ package struct KnownMembership: SharingRecord, Hashable {
     }
     let before = Set(roots.values)
     for root in update.removed {
-      roots[root] = nil
+      if let account = roots.removeValue(forKey: root) {
+        takenBack = (takenBack ?? [:]).merging([root: account]) { $1 }
+      }
       removedRoots.insert(root)
     }
     for entry in update.added where !removedRoots.contains(entry.root) {
@@ -134,6 +138,12 @@ package struct KnownParticipants {
       if record.removedRoots.contains(root) { return nil }
     }
     return nil
+  }
+
+  /// Whose it is, or was until it was taken back: who went is named, whether their inviter or the server says so first.
+  package func holder(of root: RootHash) -> AccountID? {
+    let record = records.first { $0.roots[root] != nil || $0.removedRoots.contains(root) }
+    return record?.roots[root] ?? record?.takenBack?[root]
   }
 
   /// By whose hand a document ends for everybody: their identities in other conversations went with it, and the server can

@@ -8,6 +8,6 @@ extension KnownParticipants {
     guard notice.kind == .addedCollaborator || notice.kind == .removedCollaborator,
       let root = notice.root
     else { return nil }
-    return NoticeBanner.Subject(root: root, account: account(of: root), name: name)
+    return NoticeBanner.Subject(root: root, account: holder(of: root), name: name)
   }
 }

@@ -85,6 +85,14 @@ package enum NoticeAddressRules {
     try reader.record(NoticeChoice.self, key: audience.bytes)?.isWanted ?? true
   }
 
+  /// Whether this device hears from its app's server what happens to a document.
+  package static func isHeard(of place: CollaborationKey, _ reader: any SharingReader) throws
+    -> Bool
+  {
+    guard try isWanted(by: place.audience, reader) else { return false }
+    return try !reader.records(NoticeAddress.self, prefix: place.bytes).isEmpty
+  }
+
   /// Whether this device hears who comes to a document and who goes, and has from the beginning: what it was told
   /// is all there is.
   package static func isTold(of place: CollaborationKey, _ reader: any SharingReader) throws -> Bool

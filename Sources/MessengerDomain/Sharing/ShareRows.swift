@@ -191,8 +191,8 @@ package struct ShareRows {
     }
   }
 
-  /// Whoever loses it and hears nothing from its server, because they never opened it, hears it here as long as they are
-  /// in the conversation (protocol 12.3.1).
+  /// Whoever loses it hears it here, too, as long as they are in the conversation (protocol 12.3.1): nobody knows whom the
+  /// server's word reaches.
   private func tellTaken(_ roots: [RootHash], _ shared: SharedCollaboration?) throws
     -> [SharingMessage]
   {
@@ -201,9 +201,7 @@ package struct ShareRows {
     let asked = Set(procedure.removed + (procedure.beside ?? [])).intersection(roots)
     var left = shared
     left.remove(roots)
-    let hearing = try TellWaiting.Heard(collaboration, reader).hearing
-    let accounts = shared.accounts.subtracting(left.accounts).subtracting(hearing)
-      .subtracting([myAccount])
+    let accounts = shared.accounts.subtracting(left.accounts).subtracting([myAccount])
     let taken = try ([shared] + shared.beside(reader)).flatMap(\.participants)
       .filter { accounts.contains($0.account) && asked.contains($0.root) }.map(\.root)
     guard !taken.isEmpty else { return [] }

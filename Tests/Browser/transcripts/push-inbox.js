@@ -3,6 +3,7 @@ import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
 import { bannerAttribution, bannerText } from "../../../Web/grove/message/notice-banner.js";
+import { membershipUpdateCame } from "../../../Web/grove/rules/arrivals/membership-inbox.js";
 import { noticePushed } from "../../../Web/grove/rules/arrivals/push-inbox.js";
 import { putAwayCame } from "../../../Web/grove/rules/attention/put-away.js";
 import { deedToMe } from "../../../Web/grove/rules/invitations/ending-sentences.js";
@@ -50,6 +51,12 @@ export class PushInbox extends NoticePosting {
 
   async wanted({ isWanted }) {
     await this.change((records) => chooseNotices(records, place.audience, isWanted ?? false, 0n));
+  }
+
+  /** An inviter takes identities back. */
+  async updated({ by, epoch, removed }) {
+    const update = { ...place, epoch: BigInt(epoch), added: [], removed };
+    await this.change((records) => membershipUpdateCame(records, update, { sender: by }, { myAccount: this.me }));
   }
 
   /** This device waits to be let in. */

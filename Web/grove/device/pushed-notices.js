@@ -7,7 +7,7 @@ import { KEMKey } from "../message/kem-key.js";
 import { openPushMessage } from "../message/push-message.js";
 import { ignore, once } from "../rules/conversations/inbox-rules.js";
 import { noticePushed } from "../rules/arrivals/push-inbox.js";
-import { heardIn, tellWaiting } from "../rules/sharing/tell-waiting.js";
+import { tellInvited, withoutIn } from "../rules/sharing/tell-invited.js";
 import { noticeAddressOf } from "../rules/notices/notice-address-rules.js";
 import { open } from "../store/local-seal.js";
 
@@ -35,10 +35,10 @@ export async function takePushedNotice(device, { addressID, body }, arrival) {
     if (!address) return ignore(records, arrival, "unknown_address");
     if (!notice) return ignore(records, arrival, "does_not_open");
     const { accountID, deviceID } = device;
-    const heard = heardIn(records, address.collaboration);
+    const without = withoutIn(records, address.collaboration);
     const { dropped } = noticePushed(records, notice, address, { receivedAt: arrival.now, myAccount: accountID });
     if (!dropped || isFact.includes(dropped)) {
-      tellWaiting(records, address.collaboration, notice, heard, { accountID, deviceID, now: arrival.now });
+      tellInvited(records, address.collaboration, notice, without, { accountID, deviceID, now: arrival.now });
     }
     return dropped && ignore(records, arrival, dropped);
   }));

@@ -9,7 +9,7 @@ import { putAwayHere } from "../rules/attention/put-away.js";
 import { enqueueMessage } from "../rules/conversations/outbox-rules.js";
 import { documentState } from "../rules/invitations/document-state.js";
 import { deedToMe } from "../rules/invitations/ending-sentences.js";
-import { isOpeningTold } from "../rules/invitations/told-by-server.js";
+import { isHeard } from "../rules/invitations/told-by-server.js";
 import { names } from "../rules/model/record-names.js";
 import { conversationNews } from "../rules/notices/conversation-news.js";
 import { postNotice, retractNotices } from "../rules/notices/notice-rules.js";
@@ -163,7 +163,7 @@ export class Notices {
    *   for next may be more than they have
    */
   clearOpened = async (collaboration, { isFirst = false } = {}) => {
-    const isTold = await this.#host.look((records) => isOpeningTold(records, collaboration));
+    const isTold = await this.#host.look((records) => isHeard(records, collaboration));
     if (isFirst && isTold) return;
     await this.clearNotices(collaboration, { isOnlyLikely: isTold });
   };

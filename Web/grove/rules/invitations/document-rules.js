@@ -247,7 +247,7 @@ function noteWhoIsNot(records, collaboration, { root, actor }) {
   const participants = KnownParticipants.of(records, collaboration);
   const gone = records.get(names.toldGone(collaboration)) ?? [];
   const left = root && root === actor ? known.find((one) => one.root === root)?.account
-    ?? participants.accountOf(root) : undefined;
+    ?? participants.holderOf(root) : undefined;
   const isOut = (/** @type {string} */ account) => account === left
     || participants.rootsOf(account).every((one) => gone.includes(one));
   const rest = isMine ? [] : known.filter((one) => one.root !== root && (one.account === undefined || !isOut(one.account)));

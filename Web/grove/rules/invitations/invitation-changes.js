@@ -2,6 +2,7 @@ import { compareIdentifiers } from "../../encoding/identifiers.js";
 import { names } from "../model/record-names.js";
 import { all } from "../model/records.js";
 import { newestInvitation, titleOf } from "./document-state.js";
+import { isHeard } from "./told-by-server.js";
 
 /**
  * Takes invitations back: only what the same inviter gave.
@@ -20,8 +21,8 @@ export function revoke(records, collaboration, roots, inviter, ended) {
 }
 
 /**
- * The document has another name now: as its inviter says, whose word the invitation's title was. Where the app's server has
- * told one since, its word is newer.
+ * The document has another name now: as its inviter says, whose word the invitation's title was. Where the app's server
+ * tells this person, its word is newer; what it told before they wanted that no more is older.
  *
  * @param {import("../model/records.js").Records} records
  * @param {import("../model/sharing-types.js").CollaborationKey} collaboration
@@ -29,7 +30,10 @@ export function revoke(records, collaboration, roots, inviter, ended) {
  * @param {string} inviter
  */
 export function retitle(records, collaboration, title, inviter) {
-  if (titleOf(records, collaboration) !== newestInvitation(records, collaboration)?.title) return;
+  if (titleOf(records, collaboration) !== newestInvitation(records, collaboration)?.title) {
+    if (isHeard(records, collaboration)) return;
+    records.put(names.toldTitle(collaboration), undefined);
+  }
   for (const one of inOrder(records, collaboration)) {
     if (one.inviter !== inviter || one.title === title || one.isRevoked) continue;
     records.put(names.invitation(collaboration, one.root), { ...one, title });

@@ -21,13 +21,13 @@ export const noticesAreWanted = (records, audience) =>
   records.get(names.noticeChoice(audience))?.isWanted ?? true;
 
 /**
- * Whether this device hears from its app's server when this person has a document before them (protocol 12.8.1), on
- * whichever of their devices: then nothing that is only likely stands for it.
+ * Whether this device hears from its app's server what happens to a document, and when this person has it before them on
+ * whichever of their devices (protocol 12.8.1): then nothing that is only likely stands for it.
  *
  * @param {Reader} records
  * @param {CollaborationKey} collaboration
  */
-export const isOpeningTold = (records, collaboration) =>
+export const isHeard = (records, collaboration) =>
   noticesAreWanted(records, collaboration.audience) && addressesIn(records, collaboration).length > 0;
 
 /**

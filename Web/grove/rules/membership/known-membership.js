@@ -24,6 +24,7 @@ import { all } from "../model/records.js";
  * @property {Map<string, string>} roots every root the inviter named and did not take back, with
  *   its account: a person invited twice has two, and an app may mention either (12.5)
  * @property {Set<string>} removedRoots fresh seeds never make one again
+ * @property {Map<string, string>} [takenBack] whose those were, as far as it was noted: who went is named by it
  * @property {Set<string>} former accounts whose last root was taken back (12.7)
  * @property {Set<string>} [further] roots of accounts that had access by another when they were named
  */
@@ -45,14 +46,19 @@ export function applied(known, update, sender) {
   if (!answer.ok) return answer;
   const roots = new Map(known.roots);
   const removedRoots = new Set([...known.removedRoots, ...update.removed]);
-  for (const root of update.removed) roots.delete(root);
+  const takenBack = new Map(known.takenBack);
+  for (const root of update.removed) {
+    const account = roots.get(root);
+    if (account !== undefined) takenBack.set(root, account);
+    roots.delete(root);
+  }
   for (const { account, root } of update.added) {
     if (!removedRoots.has(root)) roots.set(root, account);
   }
   const now = new Set(roots.values());
   const former = new Set(
     [...known.former, ...known.roots.values()].filter((account) => !now.has(account)));
-  return { ok: true, value: { ...known, members: answer.value, roots, removedRoots, former } };
+  return { ok: true, value: { ...known, members: answer.value, roots, removedRoots, former, ...(takenBack.size > 0 && { takenBack }) } };
 }
 
 /**
@@ -129,6 +135,17 @@ export class KnownParticipants {
     const record = this.records.find(({ roots, removedRoots }) =>
       roots.has(root) || removedRoots.has(root));
     return record?.roots.get(root);
+  }
+
+  /**
+   * Whose it is, or was until it was taken back: who went is named, whether their inviter or the server says so first.
+   *
+   * @param {string} root
+   * @returns {string | undefined}
+   */
+  holderOf(root) {
+    const record = this.records.find(({ roots, removedRoots }) => roots.has(root) || removedRoots.has(root));
+    return record?.roots.get(root) ?? record?.takenBack?.get(root);
   }
 
   /**

@@ -8,6 +8,6 @@
  */
 export function subjectOf(participants, { kind, root }, name) {
   if ((kind !== "addedCollaborator" && kind !== "removedCollaborator") || root === undefined) return undefined;
-  const account = participants.accountOf(root);
+  const account = participants.holderOf(root);
   return { root, ...(account !== undefined ? { account } : name !== undefined && { name }) };
 }

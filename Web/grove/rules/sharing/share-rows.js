@@ -16,7 +16,6 @@ import { collaborationOf, stepID, summaryOf } from "./share-job.js";
 import { personsOf } from "./persons.js";
 import { ShareProcedure } from "./share-procedure.js";
 import { maximumParticipants, replacedIn } from "./share-state.js";
-import { heardIn } from "./tell-waiting.js";
 
 /**
  * @typedef {import("../model/records.js").Records} Records
@@ -123,7 +122,7 @@ export class ShareRows {
     /** @type {SharedCollaboration["participants"]} */
     let taken = [];
     if (this.#shared) {
-      taken = this.#unheard(this.#shared, roots);
+      taken = this.#taken(this.#shared, roots);
       this.#forgetBeside(this.#shared, roots);
       this.#store(withoutRoots(this.#shared, roots));
     }
@@ -137,18 +136,16 @@ export class ShareRows {
   }
 
   /**
-   * Whoever loses it and hears nothing from its server, because they never opened it, hears it here as long as they are in
-   * the conversation (protocol 12.3.1).
+   * Whoever loses it hears it here, too, as long as they are in the conversation (protocol 12.3.1): nobody knows whom the
+   * server's word reaches.
    *
    * @param {SharedCollaboration} shared
    * @param {string[]} roots
    */
-  #unheard(shared, roots) {
+  #taken(shared, roots) {
     const { removed, beside = [] } = this.#job.state;
-    const { hearing } = heardIn(this.#records, shared.collaboration);
     const keep = new Set(accountsOf(withoutRoots(shared, roots)));
-    const accounts = accountsOf(shared)
-      .filter((one) => one !== this.#me.accountID && !keep.has(one) && !hearing.has(one));
+    const accounts = accountsOf(shared).filter((one) => one !== this.#me.accountID && !keep.has(one));
     const asked = [...removed, ...beside].filter((one) => roots.includes(one));
     return [shared, ...sharedBeside(this.#records, shared)].flatMap(({ participants }) => participants)
       .filter(({ account, root }) => accounts.includes(account) && asked.includes(root));

@@ -1,12 +1,12 @@
 import { decodeContent } from "../../../Web/grove/message/content/message-content.js";
-import { heardIn, tellWaiting } from "../../../Web/grove/rules/sharing/tell-waiting.js";
+import { tellInvited, withoutIn } from "../../../Web/grove/rules/sharing/tell-invited.js";
 import { applied, merged } from "../../../Web/grove/rules/membership/known-membership.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { same, suite } from "../support/harness.js";
 import { id } from "../support/people.js";
 import { Desk } from "../transcripts/desk.js";
 
-const test = suite("the end and the name of a document, to those who have not opened it");
+const test = suite("the end and the name of a document, to those whom this account invited");
 
 const place = { audience: "https://docs.example", collaborationID: "doc-1" };
 const [alice, bob, carol] = [1, 2, 3].map((number) => id(number, 32));
@@ -34,19 +34,20 @@ async function shared({ state = "active", members = [alice, bob, carol] } = {}) 
 
 /** @returns {Promise<boolean>} whether there was anybody to tell */
 const tell = (desk, told, where = place) =>
-  desk.change((records) => tellWaiting(records, where, told, heardIn(records, where), me));
+  desk.change((records) => tellInvited(records, where, told, withoutIn(records, where), me));
 
 /** @param {Desk} desk @returns {Promise<any[]>} what is to be sent */
 const waiting = async (desk) => [...(await desk.store.list(names.outbox())).values()];
 
-test("whoever has not opened it is told by who invited them, in each conversation, and nobody else is", async () => {
+test("everybody is told by who invited them, in each conversation, whether they have opened it or not", async () => {
   const desk = await shared();
   same(await tell(desk, deleted), true);
   const sent = (await waiting(desk)).map(({ operation }) => operation.message);
-  same(sent.map(({ conversationID, accounts }) => [conversationID, accounts]), [[here, [bob]], [there, [bob]]]);
+  same(sent.map(({ conversationID, accounts }) => [conversationID, accounts]), [[here, [bob, carol]], [there, [bob]]]);
   const contents = sent.map(({ contentType, content }) => decodeContent(contentType, content));
   same(contents.map(({ type, removed, added, epoch, ended }) => [type, removed, added, epoch, ended]),
-    [here, there].map((one) => ["membershipUpdate", [rootOf(bob, one)], [], 3n, "deleted"]));
+    [[rootOf(bob, here), rootOf(carol, here)], [rootOf(bob, there)]].map((removed) =>
+      ["membershipUpdate", removed, [], 3n, "deleted"]));
   same(new Set(sent.map(({ messageID }) => messageID)).size, 2);
 });
 
@@ -73,11 +74,11 @@ test("they are told what it is called now, and lose nothing by it", async () => 
   }
 });
 
-test("who was taken out without having come loses the invitation, and nobody else loses one", async () => {
+test("who was taken out loses the invitation, and nobody else loses one", async () => {
   const desk = await shared();
   const told = { noticeID: id(5), kind: "removedCollaborator", root: rootOf(bob, there) };
   for (const [one, is] of [
-    [{ ...told, attestation: { root: rootOf(bob, there) } }, false], [{ ...told, root: rootOf(carol, here) }, false],
+    [{ ...told, attestation: { root: rootOf(bob, there) } }, false], [{ ...told, root: id(99, 32) }, false],
     [{ ...told, root: undefined }, false], [{ ...told, attestation: { root: rootOf(alice, here) } }, true],
   ]) same(await tell(desk, one), is);
   const [{ operation: { message: { conversationID, accounts, contentType, content } } }, ...others] = await waiting(desk);
@@ -86,7 +87,7 @@ test("who was taken out without having come loses the invitation, and nobody els
   same([removed, ended, title, added], [[rootOf(bob, there)], undefined, undefined, []]);
 });
 
-test("whoever has another identity now than that by which they came is told", async () => {
+test("whoever has another identity now than that by which they came loses that", async () => {
   const desk = await shared();
   const anew = id(77, 32);
   const update = { ...place, epoch: 3n, added: [{ account: carol, root: anew }], removed: [rootOf(carol, here)] };
@@ -107,14 +108,15 @@ test("who was taken out is told no later name and no end, and who went by themse
   const [one, other] = [rootOf(bob, here), rootOf(bob, there)];
   desk.put(names.toldGone(place), [one, other]);
   desk.put(names.toldLeft(place), [other]);
-  same(await tell(desk, { noticeID: id(5), kind: "renamed", title: "Broth" }), false);
+  same(await tell(desk, { noticeID: id(5), kind: "renamed", title: "Broth" }), true);
   same(await tell(desk, { noticeID: id(6), kind: "removedCollaborator", root: one, attestation: { root: rootOf(alice, here) } }), false);
   await tell(desk, deleted);
-  same((await waiting(desk)).map(({ operation: { message } }) => [message.conversationID, message.accounts]), [[there, [bob]]]);
+  same((await waiting(desk)).map(({ operation: { message } }) => [message.conversationID, message.accounts]),
+    [[here, [carol]], [here, [carol]], [there, [bob]]]);
 });
 
-test("a conversation that takes nothing is passed by, and where all are in it nobody is told", async () => {
-  for (const options of [{ state: "left" }, { members: [alice, carol] }]) {
+test("a conversation that takes nothing is passed by, and who has left it is told nothing", async () => {
+  for (const options of [{ state: "left" }, { members: [alice] }]) {
     const desk = await shared(options);
     same([await tell(desk, deleted), await waiting(desk)], [false, []]);
   }

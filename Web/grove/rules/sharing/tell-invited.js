@@ -1,16 +1,16 @@
 import { compareIdentifiers } from "../../encoding/identifiers.js";
 import { encodeContent } from "../../message/content/message-content.js";
 import { enqueueMessage } from "../conversations/outbox-rules.js";
-import { KnownParticipants } from "../membership/known-membership.js";
 import { sharedIn } from "../membership/shared-collaboration.js";
 import { isSame, keyOf, names } from "../model/record-names.js";
 import { messageIDOf } from "../notices/notice-rules.js";
 import { maximumParticipants } from "./share-state.js";
 
 /**
- * An app's server tells those who have proved an identity. Whoever was invited and has not opened a document, or has lost
- * the devices that did, hears from the account that invited them when it ends for everybody or for them, and what it is
- * called now (protocol 12.3.1): a device of that account, which is told, takes the invitations back or says the new title.
+ * An app's server tells those who have proved an identity and want to be told. Everybody hears from the account that invited
+ * them, too, when a document ends for everybody or for them, and what it is called now (protocol 12.3.1): whoever has not
+ * opened it, has lost the devices that did, or wants no notices hears it in no other way, and nobody knows who that is. A
+ * device of that account, which is told, takes the invitations back or says the new title.
  *
  * @typedef {import("../model/records.js").Records} Records
  * @typedef {import("../model/records.js").Reader} Reader
@@ -19,44 +19,39 @@ import { maximumParticipants } from "./share-state.js";
  * @typedef {import("../membership/shared-collaboration.js").Participant} Participant
  * @typedef {{ noticeID: string, kind?: string, root?: string, attestation?: { root: string }, isEnd?: boolean,
  *   title?: string }} Told by an app's server
- * @typedef {{ hearing: ReadonlySet<string>, gone: ReadonlySet<string>, left: ReadonlySet<string> }} Heard accounts that hear of
- *   it in another way, identities that are in it no more, and those of them that went by themselves
+ * @typedef {{ gone: ReadonlySet<string>, left: ReadonlySet<string> }} Without identities that are in it no more, and those of
+ *   them that went by themselves
  * @typedef {{ noticeID: string, title?: string, ended?: "deleted" | "stopped", removed?: string }} Word that they are to
  *   have: one of the three; `removed`: an identity
  */
 
 /**
- * Whom the server's own word reaches: those of whom it was told that they are in it, by an identity that stands. Where it
- * was replaced since, their devices may be others, and what they were told by is gone with the old ones. And whose
- * business it is no more: who was taken out. Who went by themselves may come back, as long as there is something.
+ * Whose business it is no more: who was taken out. Who went by themselves may come back, as long as there is something.
  *
  * @param {Reader} records
  * @param {CollaborationKey} collaboration
- * @returns {Heard}
+ * @returns {Without}
  */
-export function heardIn(records, collaboration) {
-  const known = KnownParticipants.of(records, collaboration);
-  const came = (records.get(names.toldCame(collaboration)) ?? []).flatMap(({ root }) => known.accountOf(root) ?? []);
-  return { hearing: new Set([...known.records.map(({ inviter }) => inviter), ...came]),
-    gone: new Set(records.get(names.toldGone(collaboration))), left: new Set(records.get(names.toldLeft(collaboration))) };
-}
+export const withoutIn = (records, collaboration) => ({
+  gone: new Set(records.get(names.toldGone(collaboration))), left: new Set(records.get(names.toldLeft(collaboration))),
+});
 
 /**
  * The messages are named after the notice, so that a device that is told twice says it once. Whose server tells them as well
- * loses nothing by it: an end is taken in whichever comes first.
+ * loses nothing by it: an end is taken in whichever comes first, and of a title the server's word counts.
  *
  * @param {Records} records
  * @param {CollaborationKey} collaboration
  * @param {Told} told
- * @param {Heard} heard before it was taken in
+ * @param {Without} without before it was taken in
  * @param {import("../model/stored-device.js").Me} me
  * @returns {boolean} whether there was anybody to tell
  */
-export function tellWaiting(records, collaboration, told, heard, me) {
+export function tellInvited(records, collaboration, told, without, me) {
   const word = wordOf(told);
   if (!word) return false;
   const messages = sharedIn(records).filter((one) => isSame(one.collaboration, collaboration))
-    .flatMap((shared) => messageTo(records, shared, waitingIn(shared, word, heard, me), word));
+    .flatMap((shared) => messageTo(records, shared, invitedIn(shared, word, without, me), word));
   for (const message of messages) enqueueMessage(records, message, me);
   return messages.length > 0;
 }
@@ -72,27 +67,26 @@ function wordOf({ noticeID, kind, title, root, attestation, isEnd }) {
 /**
  * @param {SharedCollaboration} shared
  * @param {Word} word
- * @param {Heard} heard
+ * @param {Without} without
  * @param {import("../model/stored-device.js").Me} me
  * @returns {Participant[]}
  */
-const waitingIn = ({ participants }, { ended, removed }, { hearing, gone, left }, me) => participants.filter(({ account, root }) =>
-  account !== me.accountID && !hearing.has(account) && (!gone.has(root) || (ended && left.has(root)))
-    && (removed === undefined || root === removed));
+const invitedIn = ({ participants }, { ended, removed }, { gone, left }, me) => participants.filter(({ account, root }) =>
+  account !== me.accountID && (!gone.has(root) || (ended && left.has(root))) && (removed === undefined || root === removed));
 
 /**
  * @param {Records} records
  * @param {SharedCollaboration} shared
- * @param {Participant[]} waiting
+ * @param {Participant[]} invited
  * @param {Word} word
  * @returns {import("../conversations/outbox-rules.js").OutgoingMessage[]} none through a conversation that takes none
  */
-function messageTo(records, { collaboration, conversationID, epoch }, waiting, { noticeID, title, ended }) {
+function messageTo(records, { collaboration, conversationID, epoch }, invited, { noticeID, title, ended }) {
   const conversation = records.get(names.conversation(conversationID));
   if ((conversation?.state !== "active" && conversation?.state !== "pending") || conversation.requestedBy) return [];
-  const accounts = [...new Set(waiting.map(({ account }) => account))].filter((one) => conversation.members.includes(one));
+  const accounts = [...new Set(invited.map(({ account }) => account))].filter((one) => conversation.members.includes(one));
   if (accounts.length === 0) return [];
-  const removed = title ? [] : waiting.slice(0, maximumParticipants).map(({ root }) => root);
+  const removed = title ? [] : invited.slice(0, maximumParticipants).map(({ root }) => root);
   const update = { type: /** @type {const} */ ("membershipUpdate"), ...keyOf(collaboration), epoch, added: [], removed };
   return [{ ...encodeContent({ ...update, ...(ended && { ended }), ...(title && { title }) }), conversationID,
     messageID: records.ask(() => messageIDOf(noticeID, conversationID, title ? 3 : 2)),

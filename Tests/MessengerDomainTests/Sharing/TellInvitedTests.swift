@@ -6,8 +6,8 @@ import Testing
 
 @testable import MessengerDomain
 
-/// The end and the name of a document, to those who have not opened it (protocol 12.3.1).
-struct TellWaitingTests {
+/// The end and the name of a document, to those whom this account invited (protocol 12.3.1).
+struct TellInvitedTests {
   private static let other = ConversationID(unchecked: [UInt8](repeating: 4, count: 16))
   private let alice: TestAccount
   private let bob: TestAccount
@@ -49,18 +49,20 @@ struct TellWaitingTests {
 
   @Test
   func
-    `whoever has not opened it is told by who invited them, in each conversation, and nobody else is`()
+    `everybody is told by who invited them, in each conversation, whether they have opened it or not`()
     throws
   {
     let messages = try messages(since: .deleted)
     #expect(messages.map(\.conversationID) == [TestWorld.conversation, Self.other].sorted())
     #expect(Set(messages.map(\.messageID)).count == 2)
     for message in messages {
-      let bytes = try #require(message.contents[bob.id])
-      #expect(message.contents.count == 1 && message.type == MembershipUpdate.contentType)
-      let update = try MembershipUpdate(content: bytes)
-      let root = try #require(roots[message.conversationID]?[bob.id])
-      #expect(update.removed == [root] && update.added.isEmpty && update.epoch.value == 3)
+      var theirs = try #require(roots[message.conversationID])
+      theirs[alice.id] = nil
+      #expect(Set(message.contents.keys) == Set(theirs.keys))
+      #expect(message.type == MembershipUpdate.contentType)
+      let update = try MembershipUpdate(content: try #require(message.contents[bob.id]))
+      #expect(Set(update.removed) == Set(theirs.values))
+      #expect(update.added.isEmpty && update.epoch.value == 3)
       #expect(update.title == nil && update.ended == .deleted)
     }
   }
@@ -72,20 +74,19 @@ struct TellWaitingTests {
     for message in messages {
       let update = try MembershipUpdate(content: try #require(message.contents[bob.id]))
       #expect(update.title == "Broth" && update.removed.isEmpty && update.added.isEmpty)
-      #expect(message.contents.count == 1)
     }
     #expect(try self.messages(since: .renamed, title: "") == [])
   }
 
   @Test
-  func `who was taken out without having come loses the invitation, and nobody else loses one`()
+  func `who was taken out loses the invitation, and nobody else loses one`()
     throws
   {
     let mine = try #require(roots[TestWorld.conversation]?[alice.id])
     let bobs = try #require(roots[Self.other]?[bob.id])
-    let carols = try #require(roots[TestWorld.conversation]?[carol.id])
+    let nobodys = RootHash(unchecked: [UInt8](repeating: 9, count: 32))
     #expect(try messages(since: .removedCollaborator, about: bobs, by: bobs) == [])
-    #expect(try messages(since: .removedCollaborator, about: carols, by: mine) == [])
+    #expect(try messages(since: .removedCollaborator, about: nobodys, by: mine) == [])
     #expect(try messages(since: .removedCollaborator, by: mine) == [])
     let messages = try messages(since: .removedCollaborator, about: bobs, by: mine)
     let message = try #require(messages.first)
@@ -95,7 +96,7 @@ struct TellWaitingTests {
     #expect(message.contents.count == 1)
   }
 
-  @Test mutating func `whoever has another identity now than that by which they came is told`()
+  @Test mutating func `whoever has another identity now than that by which they came loses that`()
     throws
   {
     let before = try #require(roots[TestWorld.conversation]?[carol.id])
@@ -116,7 +117,9 @@ struct TellWaitingTests {
     #expect(refusal == nil)
     try world.put(known)
     let told = try messages(since: .deleted).filter { $0.conversationID == TestWorld.conversation }
-    #expect(told.first.map { Set($0.contents.keys) } == [bob.id, carol.id])
+    let content = try #require(told.first?.contents[carol.id])
+    let removed = try MembershipUpdate(content: content).removed
+    #expect(removed.contains(identity.root) && !removed.contains(before))
   }
 
   @Test
@@ -129,11 +132,11 @@ struct TellWaitingTests {
     try world.put(ToldGone(collaboration: TestWorld.key, roots: [taken, left]))
     try world.put(ToldLeft(collaboration: TestWorld.key, roots: [left]))
     let mine = try #require(roots[TestWorld.conversation]?[alice.id])
-    #expect(try messages(since: .renamed, title: "Broth") == [])
+    let renamed = try messages(since: .renamed, title: "Broth")
+    #expect(renamed.map { Set($0.contents.keys) } == [[carol.id]])
     #expect(try messages(since: .removedCollaborator, about: taken, by: mine) == [])
-    let told = try messages(since: .deleted)
-    #expect(told.map(\.conversationID) == [Self.other])
-    #expect(told.first.map { Set($0.contents.keys) } == [bob.id])
+    let told = try messages(since: .deleted).map { [$0.conversationID: Set($0.contents.keys)] }
+    #expect(Set(told) == [[TestWorld.conversation: [carol.id]], [Self.other: [bob.id]]])
   }
 
   @Test func `of anything else they are told nothing`() throws {
@@ -154,7 +157,7 @@ struct TellWaitingTests {
       NoticeAttestation(
         keyID: "push", root: $0, signature: Base64URLBytes([UInt8](repeating: 0, count: 64)))
     }
-    return try TellWaiting.messages(
+    return try TellInvited.messages(
       of: key, since: PushedNotice(notice: notice), myAccount: alice.id, in: world.rows)
   }
 
