@@ -97,8 +97,9 @@ def test_the_card_of_a_deleted_document_says_so_without_a_click(person):
 
 
 def test_a_card_has_no_open_once_its_app_has_refused(person):
-    # Whoever does not want to be told by the server learns it from the refusal.
+    # Whoever does not want to be told by the server learns it from the refusal, where no device of Ann's tells them.
     ann, bob = opened(person, "Bread", is_told=False)
+    ann.messenger.goto("about:blank")
     link = bob.recipes.url
     delete(ann)
     expect(bob.recipes.get_by_role("heading", name="This recipe was deleted")).to_be_visible()
@@ -117,6 +118,28 @@ def test_a_card_has_no_open_once_its_app_has_refused(person):
     bob.messenger.get_by_role("button", name="People and details").click()
     details = bob.messenger.get_by_role("dialog", name="Details").get_by_role("region", name="Documents")
     expect(details.get_by_text("None any more: what was shared here is not shared with you any more.")).to_be_visible()
+
+
+def test_who_wants_no_notices_reads_the_new_name_and_the_end_on_the_card_all_the_same(person):
+    ann, bob = opened(person, "Bread", is_told=False)
+    bob.recipes.close()
+    for name in ("Rye bread", "Oat bread"):
+        title = ann.recipes.get_by_role("textbox", name="Name of the recipe")
+        title.fill(name)
+        title.press("Enter")
+        expect(bob.thread.get_by_role("link", name=f"Open “{name}”")).to_be_visible()
+    delete(ann)
+    expect(card_of(bob, "Oat bread").get_by_text("It was deleted.")).to_be_visible()
+    expect(bob.thread.get_by_role("link", name="Open “Oat bread”")).to_have_count(0)
+    expect(bob.messenger.locator(".banners .banner")).to_have_count(0)
+
+
+def test_who_wants_no_notices_and_is_taken_out_has_no_open_on_the_card(person):
+    ann, bob = opened(person, "Bread", is_told=False)
+    bob.recipes.close()
+    take_out(ann, "Bob")
+    expect(card_of(bob, "Bread").get_by_text("It is not shared with you any more.")).to_be_visible()
+    expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
 
 
 def test_news_of_one_document_are_one_strip_that_opens_to_the_list(person):

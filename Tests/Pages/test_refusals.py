@@ -69,7 +69,7 @@ def test_an_invitation_serves_one_account_and_the_other_is_told_so(person):
     with page.expect_popup() as popup:
         page.get_by_role("button", name="Open with your messenger").click()
     question = popup.value
-    expect(question.get_by_text(f"Until now you were {bob.account} there.")).to_be_visible()
+    expect(question.get_by_text(f"The last account that you allowed there is {bob.account}.")).to_be_visible()
     answer(question, "Allow")
     expect(page.get_by_role("heading", name="You are signed in with another account")).to_be_visible()
     expect(bob.field("Ingredients")).to_have_count(0)
@@ -77,6 +77,9 @@ def test_an_invitation_serves_one_account_and_the_other_is_told_so(person):
     # As in a browser in which nobody has signed in before: it is an account they have, not one to make.
     page.evaluate("localStorage.removeItem('recipes.last')")
     page.get_by_role("button", name="Sign out and open it again").click()
+    # The messenger has not heard that this one was refused.
+    expect(page.get_by_text("The last account that you allowed there is somebody-else@example.org. To go on with it, or with one "
+                            "that you had before it, press Cancel and sign in there.")).to_be_visible()
     answer(page, "Allow")
     expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()
     page.get_by_role("button", name="Sign in with a password instead").click()

@@ -30,17 +30,21 @@ export const shownAccount = (account, name) =>
 export const otherThanBefore = (previous) => isMadeByInvitation(previous)
   ? "You have opened something there before without signing in. The account that you are signed in with now may be another "
     + "one: allow it only if it is yours."
-  : `Until now you were ${previous} there. Allow it only if both accounts are yours.`;
+  : `The last account that you allowed there is ${previous}. Allow this one only if both are yours.`;
 
-/** @param {string} previous */
-const untilNow = (previous) => isMadeByInvitation(previous)
-  ? "Until now you had another account there, made when you first opened something." : `Until now you were ${previous} there.`;
-
-/** @param {string} previous @returns {string} to somebody who is not signed in there: how to go on with that account */
-export const wayBack = (previous) => `${untilNow(previous)} ${isMadeByInvitation(previous)
-  ? "If you allow this, the app asks for a code from where you are signed in with that one, or makes you a new one. To go on "
-    + "with that account press Cancel and sign in there first, with such a code or a password."
-  : "To go on with that account press Cancel and sign in there."}`;
+/**
+ * The messenger does not hear which accounts the app has taken: the last one may have been refused, so it is not the one to
+ * go on with for sure.
+ *
+ * @param {string} previous
+ * @returns {string} to somebody who is not signed in there: how to go on with the account that they have
+ */
+export const wayBack = (previous) => isMadeByInvitation(previous)
+  ? "Until now you had another account there, made when you first opened something. If you allow this, the app asks for a code "
+    + "from where you are signed in with that one, or makes you a new one. To go on with that account press Cancel and sign in "
+    + "there first, with such a code or a password."
+  : `The last account that you allowed there is ${previous}. To go on with it, or with one that you had before it, press Cancel `
+    + "and sign in there.";
 
 /**
  * The app by its host, which nobody else can have, and the name it gives itself, which anybody could.
