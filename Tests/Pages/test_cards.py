@@ -9,6 +9,7 @@ from support.servers import wait_until
 from support.windows import answer, wait_until_closed
 from test_only_what_is_true import opened, row
 from test_refusals import shared_recipe
+from test_told_by_the_server import chooses_to_be_told
 
 # Whether there is colour in the middle of a picture of 48 pixels, and close to each of its edges.
 SEEN_AT_THE_EDGES = """(image) => {
@@ -262,6 +263,45 @@ def test_who_comes_last_or_sits_in_another_conversation_reads_who_is_in_it(perso
     dora.recipes.get_by_role("button", name="Leave this recipe").click()
     dora.recipes.get_by_role("dialog", name="Leave this recipe?").get_by_role("button", name="Leave").click()
     is_in(bob, re.compile("^In it: (Ann, Carol|Carol, Ann) and you$"))
+
+
+def test_who_opens_it_or_wants_to_be_told_only_after_somebody_was_taken_out_does_not_read_that_they_are_in_it(person):
+    bob, carol, dora = (person(name) for name in ("bob", "carol", "dora"))
+    for one in (bob, carol, dora):
+        one.sign_up()
+    ann = shared_recipe(person, "Bread", bob, carol, dora)
+    for one in (bob, carol, dora):
+        one.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+    comes_in(bob)
+    bob.recipes.close()
+    comes_in(carol)
+    is_in(bob, re.compile("^In it: (Ann, Carol|Carol, Ann) and you$"), "Dora can open it")
+    chooses_to_be_told(bob, False)
+    ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    ann.recipes.get_by_role("button", name="Manage").click()
+    ann.recipes.get_by_role("button", name="Remove Carol").click()
+    ann.recipes.get_by_role("button", name="Remove", exact=True).click()
+    expect(card_of(carol, "Bread").get_by_text("You have no access any more.")).to_be_visible()
+    comes_in(dora)
+    is_in(dora, re.compile("^In it: (Ann, Bob|Bob, Ann) and you$"), "Carol is not in it")
+    chooses_to_be_told(bob, True)
+    bob.click_shared("Bread")
+    bob.sees("Ingredients", "Flour")
+    is_in(bob, re.compile("^In it: (Ann, Dora|Dora, Ann) and you$"), "Carol is not in it")
+
+
+def test_what_was_taken_from_somebody_is_no_news_once_they_were_given_it_again_and_it_was_deleted(person):
+    ann, bob = opened(person, "Bread")
+    bob.recipes.close()
+    take_out(ann, "Bob")
+    strip = bob.messenger.locator(".banners .banner")
+    expect(strip).to_contain_text("Ann took you out of it")
+    wait_until_closed(ann.share(bob.handle))
+    expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
+    expect(strip).to_have_count(0)
+    delete(ann)
+    expect(card_of(bob, "Bread").last.get_by_text("It was deleted.")).to_be_visible()
+    expect(strip).to_have_count(0)
 
 
 def comes_in(one):

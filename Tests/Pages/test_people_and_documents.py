@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from support.servers import wait_until
 from support.windows import answer, wait_until_closed
-from test_cards import card_of, take_out
+from test_cards import card_of, comes_in, is_in, take_out
 from test_only_what_is_true import opened
 from test_refusals import shared_recipe
 
@@ -289,6 +289,29 @@ def test_who_was_removed_in_the_app_gets_it_back_by_being_added_to_the_conversat
     bob.click_shared("Bread")
     bob.sees("Ingredients", "Flour")
     expect(bob.thread).to_contain_text("In it:")
+
+
+def test_who_loses_it_in_one_conversation_and_keeps_it_in_another_is_in_it_on_everybodys_card(person):
+    ann, bob = opened(person, "Bread")
+    carol = person("carol")
+    carol.sign_up()
+    wait_until_closed(ann.share(bob.handle, carol.handle))
+    everybody = [re.compile("^In it: (Bob, Carol|Carol, Bob) and you$"), re.compile("^In it: (Ann, Carol|Carol, Ann) and you$")]
+    carol.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+    comes_in(carol)
+    for one, words in zip((ann, bob), everybody):
+        is_in(one, words)
+    ann.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+    dialog = removing(ann, "Bob")
+    dialog.get_by_text("Leave it to them there").click()
+    ann.changes_people(dialog, "Remove")
+    ann.messenger.keyboard.press("Escape")
+    ann.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile("^Bob ")).click()
+    bob.write("Notes", "Longer.")
+    for one, words in zip((ann, bob), everybody):
+        is_in(one, words)
+        one.messenger.reload()
+        is_in(one, words)
 
 
 def both_have_come(person):

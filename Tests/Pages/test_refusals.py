@@ -78,8 +78,8 @@ def test_an_invitation_serves_one_account_and_the_other_is_told_so(person):
     page.evaluate("localStorage.removeItem('recipes.last')")
     page.get_by_role("button", name="Sign out and open it again").click()
     # The messenger has not heard that this one was refused.
-    expect(page.get_by_text("The last account that you allowed there is somebody-else@example.org. To go on with it, or with one "
-                            "that you had before it, press Cancel and sign in there.")).to_be_visible()
+    expect(page.get_by_text("If you have opened “Plum cake” before, press Allow: the app lets you go on with the account that you "
+                            "opened it with.")).to_be_visible()
     answer(page, "Allow")
     expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()
     page.get_by_role("button", name="Sign in with a password instead").click()

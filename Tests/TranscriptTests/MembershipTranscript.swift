@@ -239,6 +239,18 @@ extension MembershipTranscript {
         "root": .bytes(Fixed.root(account * 10)),
       ]
     }
+    let second: JSONValue = .list([1, 2]) { account in
+      [
+        "account": .bytes(Fixed.account(UInt8(account))),
+        "root": .bytes(Fixed.root(account * 10 + 1)),
+      ]
+    }
+    func takenBack(_ root: Int, epoch: UInt64) -> JSONValue {
+      [
+        "is": "updated", "by": .bytes(Fixed.account(2)), "epoch": .decimal(epoch),
+        "added": .list([]), "removed": .list([root]) { .bytes(Fixed.root($0)) },
+      ]
+    }
     return [
       Script(
         name: "what was dismissed is offered again only after another change",
@@ -246,7 +258,15 @@ extension MembershipTranscript {
         events: [
           ["is": "invited", "by": .bytes(Fixed.account(1)), "epoch": "1", "map": map], roster(2),
           ["is": "dismissed", "version": "2"], roster(2), roster(3),
-        ])
+        ]),
+      Script(
+        name: "who loses the identity that was given last takes part by the one before",
+        start: ["me": .bytes(Fixed.account(1))],
+        events: [
+          ["is": "invited", "by": .bytes(Fixed.account(2)), "epoch": "1", "map": map],
+          ["is": "invited", "by": .bytes(Fixed.account(2)), "epoch": "2", "map": second],
+          takenBack(11, epoch: 3), takenBack(20, epoch: 4), takenBack(10, epoch: 5),
+        ]),
     ]
   }
 

@@ -134,6 +134,13 @@ extension PushInboxTranscript {
           takenBack([10]), told(.removedCollaborator, 6, by: 20, of: 10, minute: 1),
         ]),
       Script(
+        name: "a guest whom the server tells of as somebody who is known is that person",
+        start: start,
+        events: [
+          shared(0, with: [3], in: 0), told(.edit, 1, by: 99, named: "Zoe"), told(.edit, 2, by: 30),
+          told(.edit, 2, by: 99), told(.edit, 3, by: 99, named: "Zoe", minute: 1),
+        ]),
+      Script(
         name: "whom somebody let in has a name, and whose hand it was has none by that",
         start: start,
         events: [
@@ -160,6 +167,22 @@ extension PushInboxTranscript {
           told(.removedCollaborator, 6, by: 20, of: 10, minute: 1),
           shared(1, with: [3], in: 0), told(.edit, 7, by: 20, minute: 2),
           ["is": "revoked", "root": .bytes(Fixed.root(11))], told(.deleted, 8, by: 20, minute: 3),
+        ]),
+      Script(
+        name: "what had ended and was given again does not come back as news when it ends anew",
+        start: start,
+        events: [
+          shared(0, with: [3], in: 0), roster(0, [1, 2, 3]), told(.edit, 1, by: 30),
+          told(.removedCollaborator, 2, by: 20, of: 10), shared(1, with: [3], in: 0),
+          ["is": "revoked", "root": .bytes(Fixed.root(11))],
+        ]),
+      Script(
+        name: "who wants no notices any more does not know who is there",
+        start: start,
+        events: [
+          shared(0, with: [3, 4], in: 0), roster(0, [1, 2, 3, 4]),
+          told(.addedCollaborator, 1, by: 30, of: 30), ["is": "wanted", "isWanted": false],
+          ["is": "wanted", "isWanted": true], told(.removedCollaborator, 2, by: 20, of: 40),
         ]),
       Script(
         name:

@@ -69,7 +69,26 @@ package struct KnownMembership: SharingRecord, Hashable {
     }
     let now = Set(roots.values)
     former = former.union(before.subtracting(now)).subtracting(now)
+    keepOthers(of: before.intersection(now))
     return nil
+  }
+
+  /// Whoever loses the identity that was given last takes part by another that stands. It has epoch 0, so that whatever
+  /// is told of them comes after it.
+  private mutating func keepOthers(of accounts: Set<AccountID>) {
+    let kept = accounts.filter { members.root(of: $0) == nil }.sorted().compactMap { account in
+      roots.filter { $0.value == account }.keys.min().map {
+        IdentityMapEntry(account: account, root: $0)
+      }
+    }
+    guard !kept.isEmpty else { return }
+    let update = MembershipUpdate(
+      audience: collaboration.audience, collaborationID: collaboration.collaborationID, epoch: 0,
+      added: kept, removed: [])
+    if members.apply(update, from: inviter) != nil {
+      // Traps because: these accounts took part a moment ago, by identities that are nobody else's.
+      fatalError("an identity that stands is taken over")
+    }
   }
 
   /// Takes over the map of another invitation: an update that removes nobody.

@@ -121,6 +121,8 @@ package struct ConversationNews: Sendable {
     /// Accounts of who is in it; nil where no server has told.
     let came: Set<AccountID>?
     let participants: KnownParticipants
+    /// This person was given it since it was last told that it had ended for them.
+    let isGivenAgain: Bool
 
     init(
       me: AccountID, places: Places, of collaboration: CollaborationKey, _ reader: any SharingReader
@@ -133,6 +135,9 @@ package struct ConversationNews: Sendable {
         Set(told.people.compactMap { $0.account ?? known.account(of: $0.root) })
       }
       participants = known
+      let ending = try reader.record(ToldEnding.self, key: collaboration.bytes)
+      let newest = try ReceivedInvitation.newest(of: collaboration, reader)
+      isGivenAgain = ending.flatMap { told in newest.map { $0.order > told.order } } ?? false
     }
 
     /// Whoever did something last is named first, with that time; nil where nothing of it is told there.
@@ -169,9 +174,11 @@ package struct ConversationNews: Sendable {
         || participants.records.contains { $0.former.contains(account) }
     }
 
-    /// Whether somebody who was removed can open it. Of this person themselves it is told how it has ended for them.
+    /// Whether somebody who was removed was given it again. Of this person themselves it is told how it has ended for
+    /// them, until then.
     private func isBack(_ account: AccountID?) -> Bool {
-      guard let account, account != me else { return false }
+      guard let account else { return false }
+      guard account != me else { return isGivenAgain }
       return !gone.isSuperset(of: participants.roots(of: account))
     }
   }

@@ -148,7 +148,17 @@ package enum NoticeAddressRules {
     var ended = isWanted ? [] : try addresses(of: audience, reader)
     // Until the relay has ended them they stay here, while the other devices forget them.
     for index in ended.indices { ended[index].toldSeq = nil }
-    return SharingDecision(ended, changes: [try .put(choice)] + (try ended.map { try .put($0) }))
+    let forgotten = isWanted ? [] : try whoIsThere(audience, reader)
+    return SharingDecision(
+      ended, changes: [try .put(choice)] + (try ended.map { try .put($0) }) + forgotten)
+  }
+
+  /// Nobody tells any more who comes and goes. With a new address the server tells who is there.
+  private static func whoIsThere(_ audience: Origin, _ reader: any SharingReader) throws
+    -> [SharingChange]
+  {
+    try reader.records(ToldCame.self).filter { $0.collaboration.audience == audience }
+      .map { .delete($0) }
   }
 
   private static func addresses(of audience: Origin, _ reader: any SharingReader) throws
@@ -262,6 +272,7 @@ extension NoticeAddressRules {
       } else {
         unwanted.insert(choice.audience)
         changes += try addresses(of: choice.audience, reader).map { .delete($0) }
+        changes += try whoIsThere(choice.audience, reader)
       }
     }
     var known = Set(try reader.records(NoticeAddress.self).map(\.addressID))

@@ -32,6 +32,12 @@ package enum TellInvited {
 
     var ended: MembershipUpdate.Ended? { if case .ended(let how) = self { how } else { nil } }
     var title: String? { if case .title(let title) = self { title } else { nil } }
+    var removed: RootHash? { if case .removed(let root) = self { root } else { nil } }
+
+    /// That somebody was taken out is told where they were given it.
+    func isOf(_ shared: SharedCollaboration) -> Bool {
+      removed.map { root in shared.participants.contains { $0.root == root } } ?? true
+    }
   }
 
   /// Nothing where what was told is none of it. One message for each conversation that this account shared it into.
@@ -50,6 +56,7 @@ package enum TellInvited {
       .filter { $0.collaboration == collaboration }
       .sorted { $0.conversationID < $1.conversationID }
       .compactMap { shared in
+        guard word.isOf(shared), word.removed.map(without.gone.contains) != true else { return nil }
         let invited = shared.participants.filter {
           $0.account != myAccount && without.lets($0, know: word)
         }
@@ -70,8 +77,7 @@ package enum TellInvited {
 
     func lets(_ one: SharedCollaboration.Participant, know word: Word) -> Bool {
       switch word {
-      case .removed(let root): return one.root == root && !gone.contains(root)
-      case .title: return !gone.contains(one.root)
+      case .removed, .title: return !gone.contains(one.root)
       case .ended: return !gone.contains(one.root) || left.contains(one.root)
       }
     }
@@ -81,7 +87,7 @@ package enum TellInvited {
     _ word: Word, of shared: SharedCollaboration, to invited: [SharedCollaboration.Participant],
     since noticeID: NoticeID
   ) throws -> SharingMessage {
-    let roots = word.title == nil ? invited.map(\.root) : []
+    let roots = word.removed.map { [$0] } ?? (word.title == nil ? invited.map(\.root) : [])
     let update = MembershipUpdate(
       audience: shared.collaboration.audience,
       collaborationID: shared.collaboration.collaborationID,

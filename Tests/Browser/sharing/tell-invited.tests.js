@@ -74,7 +74,7 @@ test("they are told what it is called now, and lose nothing by it", async () => 
   }
 });
 
-test("who was taken out loses the invitation, and nobody else loses one", async () => {
+test("who was taken out loses the invitation, and all hear of it with whom it was shared there", async () => {
   const desk = await shared();
   const told = { noticeID: id(5), kind: "removedCollaborator", root: rootOf(bob, there) };
   for (const [one, is] of [
@@ -85,6 +85,10 @@ test("who was taken out loses the invitation, and nobody else loses one", async 
   same([conversationID, accounts, others], [there, [bob], []]);
   const { removed, ended, title, added } = decodeContent(contentType, content);
   same([removed, ended, title, added], [[rootOf(bob, there)], undefined, undefined, []]);
+  const other = await shared();
+  await tell(other, { ...told, root: rootOf(carol, here), attestation: { root: rootOf(alice, here) } });
+  same((await waiting(other)).map(({ operation: { message } }) => [message.conversationID, message.accounts,
+    decodeContent(message.contentType, message.content).removed]), [[here, [bob, carol], [rootOf(carol, here)]]]);
 });
 
 test("whoever has another identity now than that by which they came loses that", async () => {

@@ -79,7 +79,7 @@ struct TellInvitedTests {
   }
 
   @Test
-  func `who was taken out loses the invitation, and nobody else loses one`()
+  func `who was taken out loses the invitation, and all hear of it with whom it was shared there`()
     throws
   {
     let mine = try #require(roots[TestWorld.conversation]?[alice.id])
@@ -94,6 +94,12 @@ struct TellInvitedTests {
     let update = try MembershipUpdate(content: try #require(message.contents[bob.id]))
     #expect(update.removed == [bobs] && update.ended == nil && update.title == nil)
     #expect(message.contents.count == 1)
+    let carols = try #require(roots[TestWorld.conversation]?[carol.id])
+    let told = try self.messages(since: .removedCollaborator, about: carols, by: mine)
+    #expect(told.map(\.conversationID) == [TestWorld.conversation])
+    #expect(told.first.map { Set($0.contents.keys) } == [bob.id, carol.id])
+    let content = try #require(told.first?.contents[bob.id])
+    #expect(try MembershipUpdate(content: content).removed == [carols])
   }
 
   @Test mutating func `whoever has another identity now than that by which they came loses that`()

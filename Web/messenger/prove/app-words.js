@@ -34,17 +34,18 @@ export const otherThanBefore = (previous) => isMadeByInvitation(previous)
 
 /**
  * The messenger does not hear which accounts the app has taken: the last one may have been refused, so it is not the one to
- * go on with for sure.
+ * go on with for sure. By the invitation of a document that was opened before the app finds the account that it was opened with.
  *
  * @param {string} previous
+ * @param {string} title
  * @returns {string} to somebody who is not signed in there: how to go on with the account that they have
  */
-export const wayBack = (previous) => isMadeByInvitation(previous)
+export const wayBack = (previous, title) => isMadeByInvitation(previous)
   ? "Until now you had another account there, made when you first opened something. If you allow this, the app asks for a code "
     + "from where you are signed in with that one, or makes you a new one. To go on with that account press Cancel and sign in "
     + "there first, with such a code or a password."
-  : `The last account that you allowed there is ${previous}. To go on with it, or with one that you had before it, press Cancel `
-    + "and sign in there.";
+  : `If you have opened “${title}” before, press Allow: the app lets you go on with the account that you opened it with. `
+    + `Otherwise, to go on with an account that you have there, press Cancel and sign in there. You allowed ${previous} last.`;
 
 /**
  * The app by its host, which nobody else can have, and the name it gives itself, which anybody could.

@@ -37,7 +37,7 @@ export const entryConsent = (box, { audience, previous, title }, { name, appName
       h("dl", { class: "facts" },
         h("div", null, h("dt", null, "Document"), h("dd", null, title)),
         h("div", null, h("dt", null, "App"), h("dd", null, audience))),
-      previous && h("p", { class: "note warning" }, wayBack(previous)),
+      previous && h("p", { class: "note warning" }, wayBack(previous, title)),
       notices,
       problem,
       h("div", { class: "buttons" },

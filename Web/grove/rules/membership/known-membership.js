@@ -1,3 +1,4 @@
+import { compareIdentifiers } from "../../encoding/identifiers.js";
 import { membershipOf, rootOf } from "../../message/collaboration-membership.js";
 import { applyUpdate } from "../../message/membership-merge.js";
 import { isSame, keyOf, names } from "../model/record-names.js";
@@ -58,7 +59,28 @@ export function applied(known, update, sender) {
   const now = new Set(roots.values());
   const former = new Set(
     [...known.former, ...known.roots.values()].filter((account) => !now.has(account)));
-  return { ok: true, value: { ...known, members: answer.value, roots, removedRoots, former, ...(takenBack.size > 0 && { takenBack }) } };
+  const members = keepingOthers(known, answer.value, roots);
+  return { ok: true, value: { ...known, members, roots, removedRoots, former, ...(takenBack.size > 0 && { takenBack }) } };
+}
+
+/**
+ * Whoever loses the identity that was given last takes part by another that stands. It has epoch 0, so that whatever is told
+ * of them comes after it.
+ *
+ * @param {KnownMembership} before
+ * @param {KnownMembership["members"]} members
+ * @param {Map<string, string>} roots as they stand now
+ * @returns {KnownMembership["members"]}
+ */
+function keepingOthers({ roots: earlier }, members, roots) {
+  const standing = new Set(roots.values());
+  const lost = [...new Set(earlier.values())].filter((account) => standing.has(account) && rootOf(members, account) === undefined);
+  const kept = new Map(members.members);
+  for (const account of lost) {
+    const theirs = [...roots].filter(([, one]) => one === account).map(([root]) => root);
+    kept.set(account, { root: theirs.sort(compareIdentifiers)[0], epoch: 0n });
+  }
+  return { ...members, members: kept };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { lastOf } from "../../message/notice-banner.js";
 import { NoticeLedger } from "../../message/notice-ledger.js";
 import { knowing } from "../../message/notice-merging.js";
+import { newestInvitation } from "../invitations/document-state.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { KnownParticipants } from "../membership/known-membership.js";
 import { keyOf, names } from "../model/record-names.js";
@@ -113,7 +114,8 @@ export function conversationNews(records, me) {
       places.findIndex(({ conversationID }) => conversationID === one.conversationID) === index);
     const gone = new Set(records.get(names.toldGone(collaboration)));
     const participants = KnownParticipants.of(records, collaboration);
-    const view = { me, gone, came: whoCame(records, collaboration, participants), participants };
+    const view = { me, gone, came: whoCame(records, collaboration, participants), participants,
+      isGivenAgain: isGivenAgain(records, collaboration) };
     return here.map(({ conversationID, link, until }) => {
       const toldHere = (/** @type {NoticeActor} */ actor) => toldIn(places, conversationID, actor);
       const banners = state.banners.flatMap((banner) => among(banner, { ...view, toldHere }));
@@ -136,6 +138,16 @@ function whoCame(records, collaboration, participants) {
 }
 
 /**
+ * @param {Reader} records
+ * @param {CollaborationKey} collaboration
+ * @returns {boolean} whether this person was given it since it was last told that it had ended for them
+ */
+function isGivenAgain(records, collaboration) {
+  const [ending, newest] = [records.get(names.toldEnding(collaboration)), newestInvitation(records, collaboration)];
+  return ending !== undefined && newest !== undefined && newest.order > ending.order;
+}
+
+/**
  * By the minute, as it is shown: of people who write at once the first stays the first.
  *
  * @param {NoticeActor} one
@@ -150,6 +162,7 @@ const newestFirst = (one, other) => Number(lastOf(other) / 60_000n - lastOf(one)
  * @property {Set<string>} gone identities of who is in the document no more
  * @property {Set<string | undefined>} [came] accounts of who is in it, where its app's server has told
  * @property {KnownParticipants} participants
+ * @property {boolean} isGivenAgain
  *
  * @param {NoticeBanner} banner
  * @param {View} view
@@ -197,11 +210,11 @@ function hasGone(account, { gone, came, participants }) {
 }
 
 /**
- * Of this person themselves it is told how it has ended for them (`ending-rules.js`).
+ * Of this person themselves it is told how it has ended for them (`ending-rules.js`), until then.
  *
  * @param {string | undefined} account who was removed
  * @param {View} view
- * @returns {boolean} whether they can open it
+ * @returns {boolean} whether they were given it again
  */
-const isBack = (account, { me, gone, participants }) => account !== undefined && account !== me
-  && participants.rootsOf(account).some((root) => !gone.has(root));
+const isBack = (account, { me, gone, participants, ...view }) => account === me ? view.isGivenAgain
+  : account !== undefined && participants.rootsOf(account).some((root) => !gone.has(root));

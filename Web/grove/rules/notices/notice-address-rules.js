@@ -125,7 +125,21 @@ export function chooseNotices(records, audience, isWanted, now) {
   const ended = isWanted ? [] : addressesOf(records, audience);
   // The other devices forget them. Where one cannot be ended and is wanted again, they need it again.
   for (const { toldSeq: _, ...one } of ended) records.put(nameOf(one), one);
+  if (!isWanted) forgetWhoIsThere(records, audience);
   return ended;
+}
+
+/**
+ * Nobody tells any more who comes and goes. With a new address the server tells who is there.
+ *
+ * @param {Records} records
+ * @param {string} audience
+ */
+function forgetWhoIsThere(records, audience) {
+  for (const { collaboration } of all(records, names.invitation()).filter((one) => one.collaboration.audience === audience)) {
+    const name = names.toldCame(collaboration);
+    if (records.get(name)) records.put(name, undefined);
+  }
 }
 
 /** @param {Records} records @param {NoticeAddress} ended at the relay */
@@ -207,6 +221,7 @@ function followChoice(records, choice) {
   records.put(names.noticeChoice(audience), choice);
   const forgotten = isWanted ? [] : addressesOf(records, audience);
   for (const one of forgotten) forgetAddress(records, one);
+  if (!isWanted) forgetWhoIsThere(records, audience);
   return true;
 }
 

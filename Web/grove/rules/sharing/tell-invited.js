@@ -71,8 +71,12 @@ function wordOf({ noticeID, kind, title, root, attestation, isEnd }) {
  * @param {import("../model/stored-device.js").Me} me
  * @returns {Participant[]}
  */
-const invitedIn = ({ participants }, { ended, removed }, { gone, left }, me) => participants.filter(({ account, root }) =>
-  account !== me.accountID && (!gone.has(root) || (ended && left.has(root))) && (removed === undefined || root === removed));
+function invitedIn({ participants }, { ended, removed }, { gone, left }, me) {
+  // That somebody was taken out is told where they were given it, and once.
+  if (removed !== undefined && (gone.has(removed) || !participants.some(({ root }) => root === removed))) return [];
+  return participants.filter(({ account, root }) =>
+    account !== me.accountID && (!gone.has(root) || (ended && left.has(root))));
+}
 
 /**
  * @param {Records} records
@@ -81,12 +85,12 @@ const invitedIn = ({ participants }, { ended, removed }, { gone, left }, me) => 
  * @param {Word} word
  * @returns {import("../conversations/outbox-rules.js").OutgoingMessage[]} none through a conversation that takes none
  */
-function messageTo(records, { collaboration, conversationID, epoch }, invited, { noticeID, title, ended }) {
+function messageTo(records, { collaboration, conversationID, epoch }, invited, { noticeID, title, ended, removed: taken }) {
   const conversation = records.get(names.conversation(conversationID));
   if ((conversation?.state !== "active" && conversation?.state !== "pending") || conversation.requestedBy) return [];
   const accounts = [...new Set(invited.map(({ account }) => account))].filter((one) => conversation.members.includes(one));
   if (accounts.length === 0) return [];
-  const removed = title ? [] : invited.slice(0, maximumParticipants).map(({ root }) => root);
+  const removed = taken ? [taken] : title ? [] : invited.slice(0, maximumParticipants).map(({ root }) => root);
   const update = { type: /** @type {const} */ ("membershipUpdate"), ...keyOf(collaboration), epoch, added: [], removed };
   return [{ ...encodeContent({ ...update, ...(ended && { ended }), ...(title && { title }) }), conversationID,
     messageID: records.ask(() => messageIDOf(noticeID, conversationID, title ? 3 : 2)),
