@@ -138,10 +138,12 @@ let package = Package(
         "RelayDomain", crypto,
       ],
       swiftSettings: strict),
+    // What is said to SQLite before anything uses it: in C alone it can be
+    .target(name: "CSQLiteSettings"),
     .target(
       name: "StoreSQLite",
       dependencies: [
-        "CollaborationDomain", "RecordDomain", "DriveDomain",
+        "CSQLiteSettings", "CollaborationDomain", "RecordDomain", "DriveDomain",
         "RelayDomain", "StoreSQL", grdb, sqlite,
       ],
       swiftSettings: strict),

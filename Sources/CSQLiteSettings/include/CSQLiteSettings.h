@@ -1,0 +1,1 @@
+// Nothing to call: linking it in is what it does (settings.c).
