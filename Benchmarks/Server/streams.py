@@ -97,7 +97,8 @@ def measure(program: str, work: pathlib.Path, rounds: int, count: int = 4000, id
         print(f"  {name:6} {one['rate']:8.0f} deliveries a second, {one['cost']:5.1f} µs of the server's processor each,"
               f" p50 {one['p50']:.0f}, p99 {one['p99']:.0f} ms, {one['kilobytes']:.0f} KiB a reader")
     one = middle["grove"]
-    print(f"  removals: answered p50 {one['answered50']:.1f}, p99 {one['answered99']:.1f} ms; streams ended p99 {one['ended99']:.1f}")
+    print(f"  removals: answered p50 {one['answered50']:.1f}, p99 {one['answered99']:.1f} ms, with no stream open"
+          f" {one['alone50']:.1f} and {one['alone99']:.1f}; streams ended p99 {one['ended99']:.1f}")
     still = grove(program, binary, work / "idle", idle, is_idle=True)
     print(f"  {idle} streams in which nothing happens: {still['idle'] * 100:.2f} % of a processor, {still['megabytes']:.0f} MiB")
     peer = middle["nats"]

@@ -9,7 +9,6 @@ from support.servers import wait_until
 from support.windows import answer, wait_until_closed
 from test_only_what_is_true import opened, row
 from test_refusals import shared_recipe
-from test_told_by_the_server import chooses_to_be_told
 
 # Whether there is colour in the middle of a picture of 48 pixels, and close to each of its edges.
 SEEN_AT_THE_EDGES = """(image) => {
@@ -276,7 +275,7 @@ def test_who_opens_it_or_wants_to_be_told_only_after_somebody_was_taken_out_does
     bob.recipes.close()
     comes_in(carol)
     is_in(bob, re.compile("^In it: (Ann, Carol|Carol, Ann) and you$"), "Dora can open it")
-    chooses_to_be_told(bob, False)
+    bob.chooses_to_be_told(False)
     ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
     ann.recipes.get_by_role("button", name="Manage").click()
     ann.recipes.get_by_role("button", name="Remove Carol").click()
@@ -284,7 +283,7 @@ def test_who_opens_it_or_wants_to_be_told_only_after_somebody_was_taken_out_does
     expect(card_of(carol, "Bread").get_by_text("You have no access any more.")).to_be_visible()
     comes_in(dora)
     is_in(dora, re.compile("^In it: (Ann, Bob|Bob, Ann) and you$"), "Carol is not in it")
-    chooses_to_be_told(bob, True)
+    bob.chooses_to_be_told(True)
     bob.click_shared("Bread")
     bob.sees("Ingredients", "Flour")
     is_in(bob, re.compile("^In it: (Ann, Dora|Dora, Ann) and you$"), "Carol is not in it")

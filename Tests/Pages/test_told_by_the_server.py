@@ -36,23 +36,12 @@ def test_what_was_told_while_the_messenger_was_closed_is_there_when_it_opens(per
     expect(strip_of(ann)).to_contain_text("Bob edited")
 
 
-def chooses_to_be_told(one, is_told: bool):
-    """In the settings, of the one app that was let in."""
-    page = one.messenger
-    page.get_by_role("button", name="Settings").click()
-    switch = page.get_by_role("switch", name="Tell me here what others do")
-    switch.set_checked(is_told)
-    expect(switch).not_to_have_attribute("aria-busy", "true")
-    expect(page.get_by_text("Switched on, it begins")).to_have_count(0 if is_told else 1)
-    page.keyboard.press("Escape")
-
-
 def test_who_is_to_be_told_is_chosen_later_too_and_begins_when_the_card_is_opened(person):
     ann, bob = opened(person, "Broth", is_told=False)
     bob.recipes.close()
     ann.write("Notes", "Longer.")
     expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible()
-    chooses_to_be_told(bob, True)
+    bob.chooses_to_be_told(True)
     expect(strip_of(bob)).to_have_count(0)
     link = bob.thread.get_by_role("link", name="Open “Broth”")
     link.focus()
@@ -66,7 +55,7 @@ def test_who_is_to_be_told_is_chosen_later_too_and_begins_when_the_card_is_opene
     link.blur()
     link.focus()
     wait_until(lambda: "collab-notices=1" not in link.get_attribute("href"), what="the card to know it")
-    chooses_to_be_told(bob, False)
+    bob.chooses_to_be_told(False)
     strip_of(bob).get_by_role("button", name="Dismiss").click()
     ann.write("Notes", " Salt.")
     expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible()

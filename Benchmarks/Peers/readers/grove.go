@@ -25,6 +25,7 @@ type grove struct {
 	address, key, document, collaboration, owner string
 	client                                       *http.Client
 	people                                       []person
+	streams                                      []net.Conn
 	ended                                        []atomic.Int64
 }
 
@@ -83,6 +84,7 @@ func (g *grove) open(i int, delivered func(string)) error {
 	if err != nil {
 		return err
 	}
+	g.streams = append(g.streams, connection)
 	fmt.Fprintf(connection, "GET /collab/v1/documents/%s/stream?after=%s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n"+
 		"Grove-Account: %s\r\nGrove-Session: %s\r\nAccept: text/event-stream\r\n\r\n",
 		g.document, last, g.address, g.key, one.account, one.session)
@@ -124,11 +126,22 @@ func (g *grove) publish(count int) (string, error) {
 	return g.ask("POST", "documents/"+g.document+"/updates", g.owner, "owner", body)["sequence"].(string), nil
 }
 
-// One after the other: how soon it is answered, and how soon that person's stream has ended.
-func (g *grove) removeSome(count int) {
-	var answered, cut []float64
-	open := 0
-	for i := 0; i < count; i++ {
+// How soon removals are answered and that person's stream has ended, and how soon they are answered with no stream open:
+// the commit's part.
+func (g *grove) removeAll(count int) {
+	answered, cut, open := g.removeSome(0, count)
+	for _, one := range g.streams {
+		one.Close()
+	}
+	time.Sleep(time.Second)
+	alone, _, _ := g.removeSome(count, 2*count)
+	tell(map[string]any{"answered50": part(answered, 0.5), "answered99": part(answered, 0.99), "ended99": part(cut, 0.99),
+		"alone50": part(alone, 0.5), "alone99": part(alone, 0.99), "open30msLater": open})
+}
+
+// One after the other.
+func (g *grove) removeSome(first, end int) (answered, cut []float64, open int) {
+	for i := first; i < end; i++ {
 		body, _ := json.Marshal(map[string]any{"requestID": identifier(), "add": []any{},
 			"remove": []string{g.people[i].root}, "replace": []any{}})
 		begin := time.Now()
@@ -141,6 +154,5 @@ func (g *grove) removeSome(count int) {
 			cut = append(cut, float64(ended-begin.UnixNano())/1e6)
 		}
 	}
-	tell(map[string]any{"answered50": part(answered, 0.5), "answered99": part(answered, 0.99), "ended99": part(cut, 0.99),
-		"open30msLater": open})
+	return answered, cut, open
 }

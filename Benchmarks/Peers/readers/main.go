@@ -100,7 +100,7 @@ func main() {
 	deliver(from, seen, *count, *publications, *bytes, *gap)
 	if grove, is := from.(*grove); is && *removals > 0 {
 		pause()
-		grove.removeSome(*removals)
+		grove.removeAll(*removals)
 	}
 	pause()
 }

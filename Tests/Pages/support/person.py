@@ -277,6 +277,16 @@ class BrowserPerson:
 
     # Membership
 
+    def chooses_to_be_told(self, is_told: bool):
+        """In the settings, of the one app that was let in."""
+        page = self.messenger
+        page.get_by_role("button", name="Settings").click()
+        switch = page.get_by_role("switch", name="Tell me here what others do")
+        switch.set_checked(is_told)
+        expect(switch).not_to_have_attribute("aria-busy", "true")
+        expect(page.get_by_text("Switched on, it begins")).to_have_count(0 if is_told else 1)
+        page.keyboard.press("Escape")
+
     def apply_offer(self):
         """The banner's plan, applied: the app's page is opened to do it, and has to be confirmed there."""
         self.messenger.get_by_role("button", name="Review").click()
