@@ -2,7 +2,7 @@
 
 /// SQLite counts the memory that it holds, and takes one lock of the whole process for each piece to do so. Nobody here
 /// asks for the sum, and the writer and the readers would wait for each other; without it an envelope takes the relay
-/// two microseconds of twenty-eight less. It can only be said before anything has used SQLite, and only from C, so it
+/// one or two microseconds of thirty less. It can only be said before anything has used SQLite, and only from C, so it
 /// is said before `main`.
 __attribute__((constructor)) static void count_no_memory(void) {
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
