@@ -73,22 +73,21 @@ package struct KnownMembership: SharingRecord, Hashable {
     return nil
   }
 
-  /// Whoever loses the identity that was given last takes part by another that stands. It has epoch 0, so that whatever
-  /// is told of them comes after it.
+  /// Whoever loses the identity that was given last takes part by another that stands, as far as the list has room: an
+  /// inviter may have filled it. It has epoch 0, so that whatever is told of them comes after it.
   private mutating func keepOthers(of accounts: Set<AccountID>) {
-    let kept = accounts.filter { members.root(of: $0) == nil }.sorted().compactMap { account in
+    let room = max(0, ShareProcedure.maximumParticipants - members.members.count)
+    let lost = accounts.filter { members.root(of: $0) == nil }.sorted()
+    let kept = lost.prefix(room).compactMap { account in
       roots.filter { $0.value == account }.keys.min().map {
         IdentityMapEntry(account: account, root: $0)
       }
     }
-    guard !kept.isEmpty else { return }
-    let update = MembershipUpdate(
-      audience: collaboration.audience, collaborationID: collaboration.collaborationID, epoch: 0,
-      added: kept, removed: [])
-    if members.apply(update, from: inviter) != nil {
-      // Traps because: these accounts took part a moment ago, by identities that are nobody else's.
-      fatalError("an identity that stands is taken over")
-    }
+    // What would be refused, though nothing here is, changes nothing.
+    _ = members.apply(
+      MembershipUpdate(
+        audience: collaboration.audience, collaborationID: collaboration.collaborationID, epoch: 0,
+        added: kept, removed: []), from: inviter)
   }
 
   /// Takes over the map of another invitation: an update that removes nobody.

@@ -11,7 +11,8 @@
  *   | "too_many"} MembershipRefusal
  */
 
-const maximumMembers = 256;
+/** People in one list. */
+export const maximumMembers = 256;
 
 /**
  * Takes over an update.

@@ -1,6 +1,6 @@
 import { compareIdentifiers } from "../../encoding/identifiers.js";
 import { membershipOf, rootOf } from "../../message/collaboration-membership.js";
-import { applyUpdate } from "../../message/membership-merge.js";
+import { applyUpdate, maximumMembers } from "../../message/membership-merge.js";
 import { isSame, keyOf, names } from "../model/record-names.js";
 import { all } from "../model/records.js";
 
@@ -64,8 +64,8 @@ export function applied(known, update, sender) {
 }
 
 /**
- * Whoever loses the identity that was given last takes part by another that stands. It has epoch 0, so that whatever is told
- * of them comes after it.
+ * Whoever loses the identity that was given last takes part by another that stands, as far as the list has room: an inviter
+ * may have filled it. It has epoch 0, so that whatever is told of them comes after it.
  *
  * @param {KnownMembership} before
  * @param {KnownMembership["members"]} members
@@ -76,7 +76,7 @@ function keepingOthers({ roots: earlier }, members, roots) {
   const standing = new Set(roots.values());
   const lost = [...new Set(earlier.values())].filter((account) => standing.has(account) && rootOf(members, account) === undefined);
   const kept = new Map(members.members);
-  for (const account of lost) {
+  for (const account of lost.sort(compareIdentifiers).slice(0, Math.max(0, maximumMembers - kept.size))) {
     const theirs = [...roots].filter(([, one]) => one === account).map(([root]) => root);
     kept.set(account, { root: theirs.sort(compareIdentifiers)[0], epoch: 0n });
   }
