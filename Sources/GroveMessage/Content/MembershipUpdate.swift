@@ -21,7 +21,7 @@ public struct MembershipUpdate: ContentBody {
   public var removed: [RootHash]
   /// Why the removed ones have lost it: it is over for everybody (protocol 12.3.1).
   public var ended: Ended?
-  /// What its document is called now, for who has not opened it; at most 1024 bytes (protocol 12.3.1).
+  /// What its document is called now, for whom its server does not tell; at most 1024 bytes (protocol 12.3.1).
   public var title: String?
 
   /// How a document ends for everybody.

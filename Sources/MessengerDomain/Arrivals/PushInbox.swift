@@ -66,7 +66,7 @@ package enum PushInbox {
       return SharingDecision(.dropped(.attestationRequired))
     }
     let isOver = notice.kind == .deleted || (pushed.isEnd && notice.root != actor)
-    let known = participants.account(of: actor) ?? (isOver ? participants.onlyInviter : nil)
+    let known = participants.holder(of: actor) ?? (isOver ? participants.onlyInviter : nil)
     let subject = participants.subject(of: notice, named: pushed.shownName)
     // The name of who came or went is not that of whose hand it was.
     let isOfOther = subject.map { $0.account == nil && $0.root != actor } ?? false

@@ -30,10 +30,13 @@ extension ReceivedInvitation {
     except gone: [RootHash] = [], _ reader: any SharingReader
   ) throws -> [SharingChange] {
     let shown = try DocumentState.title(of: collaboration, in: reader)
-    let isInviters = try shown == newest(of: collaboration, reader)?.title
-    guard try isInviters || !NoticeAddressRules.isHeard(of: collaboration, reader) else {
-      return []
-    }
+    let newest = try newest(of: collaboration, reader)
+    let isInviters = shown == newest?.title
+    // What was told gives way only to a word that is shown in its place.
+    let isShown =
+      newest.map { $0.inviter == inviter && !$0.isRevoked && !gone.contains($0.root) } ?? false
+    guard try isInviters || (isShown && !NoticeAddressRules.isHeard(of: collaboration, reader))
+    else { return [] }
     let told = isInviters ? nil : try reader.record(ToldTitle.self, key: collaboration.bytes)
     return try [told].compactMap { $0.map(SharingChange.delete) }
       + reader.records(ReceivedInvitation.self, prefix: collaboration.bytes)

@@ -15,7 +15,7 @@ import { hasRepetition, limits, readMapEntry } from "./limits.js";
  *   here, its old root in `removed`
  * @property {import("../../encoding/identifiers.js").RootHash[]} removed
  * @property {"deleted" | "stopped"} [ended] why the removed ones have lost it: it is over for everybody (12.3.1)
- * @property {string} [title] what its document is called now, for who has not opened it (12.3.1)
+ * @property {string} [title] what its document is called now, for whom its server does not tell (12.3.1)
  */
 
 /**

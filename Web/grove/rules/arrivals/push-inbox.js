@@ -70,7 +70,7 @@ function accountOf(records, { kind, root, isEnd, actor }, collaboration) {
   const participants = KnownParticipants.of(records, collaboration);
   const [inviter, ...others] = participants.records;
   const isOver = kind === "deleted" || (isEnd && root !== actor);
-  return participants.accountOf(actor) ?? (isOver && others.length === 0 ? inviter?.inviter : undefined);
+  return participants.holderOf(actor) ?? (isOver && others.length === 0 ? inviter?.inviter : undefined);
 }
 
 /**

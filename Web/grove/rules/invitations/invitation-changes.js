@@ -30,8 +30,10 @@ export function revoke(records, collaboration, roots, inviter, ended) {
  * @param {string} inviter
  */
 export function retitle(records, collaboration, title, inviter) {
-  if (titleOf(records, collaboration) !== newestInvitation(records, collaboration)?.title) {
-    if (isHeard(records, collaboration)) return;
+  const newest = newestInvitation(records, collaboration);
+  if (titleOf(records, collaboration) !== newest?.title) {
+    // What was told gives way only to a word that is shown in its place.
+    if (newest?.inviter !== inviter || newest.isRevoked || isHeard(records, collaboration)) return;
     records.put(names.toldTitle(collaboration), undefined);
   }
   for (const one of inOrder(records, collaboration)) {
