@@ -50,8 +50,8 @@ struct NoticeAddressesTranscript: TranscriptRule {
       NoticeAddressRules.choose(
         event["isWanted"].flag, for: Origin(event["audience"].text()), at: event["at"].number(),
         rows))
-    // The relay has ended them.
-    for address in ended { rows.apply(.delete(address)) }
+    // The relay has ended them, or does not answer.
+    if !event["isAway"].flag { for address in ended { rows.apply(.delete(address)) } }
     return ended.isEmpty
       ? [] : [("ended", .list(Self.ordered(ended)) { .bytes($0.addressID.bytes) })]
   }
@@ -183,7 +183,9 @@ extension NoticeAddressesTranscript {
     switch script.upTo(13) {
     case 0, 1: return Self.event("asked", Self.randomPlace(&script))
     case 2, 3, 4: return Self.event("made", Self.randomAddress(&script))
-    case 5: return Self.event("chosen", Self.randomChoice(&script))
+    case 5:
+      let choice = Self.randomChoice(&script)
+      return Self.event("chosen", choice.with("isAway", script.chance(50) ? true : .null))
     case 6, 7, 8:
       return Self.randomShared(
         &script, seq, known: try rows.records(NoticeAddress.self).map { $0.addressID.bytes })
@@ -269,7 +271,8 @@ extension NoticeAddressesTranscript {
       answer["isRefused"].flag ? "refused" : "", answer["given"].isNull ? "" : "given",
       answer["handed"].isNull
         ? "" : answer["handed"] == event["addressID"] ? "kept" : "another handed",
-      answer["ended"].isNull ? "" : "ended",
+      answer["ended"].isNull ? "" : event["isAway"].flag ? "to be ended" : "ended",
+      event["isWanted"].flag && !answer["ended"].isNull ? "with a yes" : "",
       answer["dueAddresses"].list.isEmpty ? "" : "addresses due",
       answer["dueAddresses"].list.count > 1 ? "several" : "",
       isReordered(answer["dueAddresses"].list) ? "not as they are kept" : "",

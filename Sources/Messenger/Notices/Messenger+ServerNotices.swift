@@ -37,7 +37,12 @@ extension Messenger {
       try NoticeAddressRules.choose(isWanted, for: audience, at: now, $0)
     }
     for address in ended {
-      try await endAtRelay(address.addressID)
+      do {
+        try await endAtRelay(address.addressID)
+      } catch  where isWanted {
+        // It is forgotten here; where the relay is away just now, it stands there unused.
+        continue
+      }
       try await commitSharing { reader in
         let known = try reader.record(NoticeAddress.self, key: address.key)
         return SharingDecision((), changes: known == address ? [.delete(address)] : [])

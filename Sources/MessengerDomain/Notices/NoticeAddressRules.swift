@@ -136,6 +136,9 @@ package enum NoticeAddressRules {
     }
   }
 
+  /// Of an address that is handed out already the server does not tell anew who is there. What could not be ended when
+  /// the person said no is forgotten with their yes therefore, and another is made.
+  ///
   /// - Returns: the addresses to be ended at the relay, and then to be forgotten.
   package static func choose(
     _ isWanted: Bool, for audience: Origin, at now: UInt64, _ reader: any SharingReader
@@ -145,12 +148,17 @@ package enum NoticeAddressRules {
     let earlier = known?.at ?? 0
     let at = max(now, earlier < .max ? earlier + 1 : .max)
     let choice = NoticeChoice(audience: audience, isWanted: isWanted, at: at)
-    var ended = isWanted ? [] : try addresses(of: audience, reader)
+    var ended =
+      isWanted && known?.isWanted != false ? [] : try addresses(of: audience, reader)
+    if isWanted {
+      return SharingDecision(ended, changes: [try .put(choice)] + ended.map { .delete($0) })
+    }
     // Until the relay has ended them they stay here, while the other devices forget them.
     for index in ended.indices { ended[index].toldSeq = nil }
-    let forgotten = isWanted ? [] : try whoIsThere(audience, reader)
     return SharingDecision(
-      ended, changes: [try .put(choice)] + (try ended.map { try .put($0) }) + forgotten)
+      ended,
+      changes: [try .put(choice)] + (try ended.map { try .put($0) })
+        + (try whoIsThere(audience, reader)))
   }
 
   /// Nobody tells any more who comes and goes. With a new address the server tells who is there.
@@ -267,11 +275,14 @@ extension NoticeAddressRules {
       let kept = NoticeChoice(
         audience: choice.audience, isWanted: choice.isWanted, at: choice.at.value, toldSeq: seq)
       changes.append(try .put(kept))
+      let wasWanted = !unwanted.contains(choice.audience)
+      if !wasWanted || !choice.isWanted {
+        changes += try addresses(of: choice.audience, reader).map { .delete($0) }
+      }
       if choice.isWanted {
         unwanted.remove(choice.audience)
       } else {
         unwanted.insert(choice.audience)
-        changes += try addresses(of: choice.audience, reader).map { .delete($0) }
         changes += try whoIsThere(choice.audience, reader)
       }
     }

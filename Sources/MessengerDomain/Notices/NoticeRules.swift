@@ -123,10 +123,13 @@ package enum NoticeRules {
   }
 
   /// A message that follows from a notice is named after it, so that it is one however often it is made.
-  static func messageID(_ notice: NoticeID, _ conversation: ConversationID, action: Action)
-    -> MessageID
-  {
-    let digest = SHA256.hash(data: notice.bytes + conversation.bytes + [action.rawValue])
+  ///
+  /// - Parameter part: from 0, of what takes more than one message.
+  static func messageID(
+    _ notice: NoticeID, _ conversation: ConversationID, action: Action, part: Int = 0
+  ) -> MessageID {
+    let actions = [UInt8](repeating: action.rawValue, count: part + 1)
+    let digest = SHA256.hash(data: notice.bytes + conversation.bytes + actions)
     return MessageID(unchecked: Array(Array(digest).prefix(MessageID.byteCount)))
   }
 }

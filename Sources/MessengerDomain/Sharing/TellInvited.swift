@@ -40,7 +40,7 @@ package enum TellInvited {
     }
   }
 
-  /// Nothing where what was told is none of it. One message for each conversation that this account shared it into.
+  /// Nothing where what was told is none of it. A message for each conversation that this account shared it into.
   ///
   /// The messages are named after the notice, so that a device that is told twice says it once. Whose server tells them
   /// as well loses nothing by it: an end is taken in whichever comes first, and of a title the server's word counts.
@@ -50,19 +50,30 @@ package enum TellInvited {
     of collaboration: CollaborationKey, since pushed: PushedNotice, myAccount: AccountID,
     in reader: any SharingReader
   ) throws -> [SharingMessage] {
-    guard let word = Word(pushed) else { return [] }
+    guard let word = Word(pushed), try !wasSaid(word, at: pushed.notice.at, collaboration, reader)
+    else { return [] }
     let without = try Without(collaboration, reader)
     return try reader.records(SharedCollaboration.self)
       .filter { $0.collaboration == collaboration }
       .sorted { $0.conversationID < $1.conversationID }
-      .compactMap { shared in
-        guard word.isOf(shared), word.removed.map(without.gone.contains) != true else { return nil }
+      .flatMap { shared -> [SharingMessage] in
+        guard word.isOf(shared), word.removed.map(without.gone.contains) != true else { return [] }
         let invited = shared.participants.filter {
           $0.account != myAccount && without.lets($0, know: word)
         }
-        guard !invited.isEmpty else { return nil }
-        return try message(word, of: shared, to: invited, since: pushed.notice.noticeID)
+        guard !invited.isEmpty else { return [] }
+        return try Self.messages(word, of: shared, to: invited, since: pushed.notice.noticeID)
       }
+  }
+
+  /// A server tells of one renaming under each identity of whoever did it.
+  private static func wasSaid(
+    _ word: Word, at time: UInt64, _ collaboration: CollaborationKey, _ reader: any SharingReader
+  ) throws -> Bool {
+    guard let title = word.title,
+      let told = try reader.record(ToldTitle.self, key: collaboration.bytes)
+    else { return false }
+    return told.title == title && told.at == time
   }
 
   /// Whose business it is no more: who was taken out. Who went by themselves may come back, as long as there is something.
@@ -83,21 +94,24 @@ package enum TellInvited {
     }
   }
 
-  private static func message(
+  /// Somebody shared with twice has two identities to lose, so there may be more than one message holds.
+  private static func messages(
     _ word: Word, of shared: SharedCollaboration, to invited: [SharedCollaboration.Participant],
     since noticeID: NoticeID
-  ) throws -> SharingMessage {
+  ) throws -> [SharingMessage] {
     let roots = word.removed.map { [$0] } ?? (word.title == nil ? invited.map(\.root) : [])
-    let update = MembershipUpdate(
-      audience: shared.collaboration.audience,
-      collaborationID: shared.collaboration.collaborationID,
-      epoch: shared.epoch.value, added: [],
-      removed: Array(roots.prefix(ShareProcedure.maximumParticipants)),
-      ended: word.ended, title: word.title)
-    return try SharingMessage(
-      messageID: NoticeRules.messageID(
-        noticeID, shared.conversationID,
-        action: word.title == nil ? .takesBackInvitations : .saysNewTitle),
-      conversationID: shared.conversationID, content: update, to: Set(invited.map(\.account)))
+    let limit = ShareProcedure.maximumParticipants
+    return try stride(from: 0, to: max(1, roots.count), by: limit).map { begin in
+      let update = MembershipUpdate(
+        audience: shared.collaboration.audience,
+        collaborationID: shared.collaboration.collaborationID,
+        epoch: shared.epoch.value, added: [],
+        removed: Array(roots.dropFirst(begin).prefix(limit)), ended: word.ended, title: word.title)
+      return try SharingMessage(
+        messageID: NoticeRules.messageID(
+          noticeID, shared.conversationID,
+          action: word.title == nil ? .takesBackInvitations : .saysNewTitle, part: begin / limit),
+        conversationID: shared.conversationID, content: update, to: Set(invited.map(\.account)))
+    }
   }
 }

@@ -79,17 +79,37 @@ test("who says no on one device is told by no device, and who says yes again is"
   same(await laptop.sharing.hasServerNotices(origin), true);
 });
 
-test("an address that could not be ended is told again once it is wanted again", async () => {
-  const { phone, laptop, serverKey } = await pair();
+test("an address that could not be ended is ended with a later yes, and another is made", async () => {
+  const { phone, laptop, ended, serverKey } = await pair();
   await phone.sharing.noticeAddress(place, serverKey);
   await tell(phone, laptop);
+  const endNoticeAddress = phone.host.endNoticeAddress;
   phone.host.endNoticeAddress = async () => { throw new Error("away"); };
   await phone.sharing.setServerNotices(origin, false).catch(() => {});
   await tell(phone, laptop);
   same([(await addresses(phone)).length, (await addresses(laptop)).length], [1, 0]);
+  phone.host.endNoticeAddress = endNoticeAddress;
   await phone.sharing.setServerNotices(origin, true);
+  same([ended, await ids(phone)], [[id(1)], []]);
+  await phone.sharing.noticeAddress(place, serverKey);
   await tell(phone, laptop);
-  same(await ids(laptop), [id(1)]);
+  same([await ids(phone), await ids(laptop)], [[id(2)], [id(2)]]);
+});
+
+test("where it is wanted again on another device, or the relay is still away, it is handed out no more, either", async () => {
+  const { phone, laptop, serverKey } = await pair();
+  phone.host.endNoticeAddress = async () => { throw new Error("away"); };
+  await phone.sharing.noticeAddress(place, serverKey);
+  await tell(phone, laptop);
+  for (const one of [laptop, phone]) {
+    await phone.sharing.setServerNotices(origin, false).catch(() => {});
+    await tell(phone, laptop);
+    await one.sharing.setServerNotices(origin, true);
+    await tell(one, one === phone ? laptop : phone);
+    same([await ids(phone), await ids(laptop)], [[], []]);
+    await phone.sharing.noticeAddress(place, serverKey);
+    await tell(phone, laptop);
+  }
 });
 
 test("nobody else is believed, nor a device that was removed, nor the same twice", async () => {

@@ -2,6 +2,7 @@ import { decodeContent } from "../../../Web/grove/message/content/message-conten
 import { tellInvited, withoutIn } from "../../../Web/grove/rules/sharing/tell-invited.js";
 import { applied, merged } from "../../../Web/grove/rules/membership/known-membership.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
+import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { same, suite } from "../support/harness.js";
 import { id } from "../support/people.js";
 import { Desk } from "../transcripts/desk.js";
@@ -72,6 +73,30 @@ test("they are told what it is called now, and lose nothing by it", async () => 
   for (const told of [{ kind: "renamed", title: "" }, { kind: "edit", title: "Broth" }]) {
     same(await tell(desk, { noticeID: id(6), ...told }), false);
   }
+});
+
+test("one renaming is said once, under however many identities a server tells it", async () => {
+  const desk = await shared();
+  const renamed = { noticeID: id(5), kind: "renamed", title: "Broth", at: 7n };
+  desk.put(names.toldTitle(place), { title: "Broth", at: 7 });
+  same(await tell(desk, renamed), false);
+  same([await tell(desk, { ...renamed, at: 8n }), await tell(desk, { ...renamed, title: "Bouillon" })], [true, true]);
+});
+
+test("of more identities than one message takes all are taken back, in several", async () => {
+  const desk = await shared();
+  const roots = Array.from({ length: 300 }, (_, number) =>
+    encodeBase64URL(new Uint8Array(32).fill(200).fill(number % 256, 1, 2).fill(number >> 8, 2, 3)));
+  await desk.change((records) => {
+    const name = names.shared(there, place);
+    const before = records.get(name);
+    records.put(name, { ...before, participants: [...before.participants, ...roots.map((root) => ({ account: bob, root }))] });
+  });
+  await tell(desk, deleted);
+  const sent = (await waiting(desk)).map(({ operation }) => operation.message).filter((one) => one.conversationID === there);
+  const removed = sent.map(({ contentType, content }) => decodeContent(contentType, content).removed);
+  same([removed.map(({ length }) => length), roots.every((root) => removed.flat().includes(root))], [[256, 45], true]);
+  same(new Set(sent.map(({ messageID }) => messageID)).size, 2);
 });
 
 test("who was taken out loses the invitation, and all hear of it with whom it was shared there", async () => {

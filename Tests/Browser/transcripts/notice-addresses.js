@@ -34,10 +34,10 @@ export class NoticeAddresses extends Desk {
     return { isRefused, handed: given?.addressID };
   }
 
-  async chosen({ audience, isWanted = false, at }) {
+  async chosen({ audience, isWanted = false, at, isAway }) {
     const ended = await this.change((records) => chooseNotices(records, audience, isWanted, BigInt(at)));
-    // The relay has ended them.
-    await this.change((records) => ended.forEach((one) => forgetAddress(records, one)));
+    // The relay has ended them, or does not answer.
+    if (!isAway) await this.change((records) => ended.forEach((one) => forgetAddress(records, one)));
     return { ended: ended.map(({ addressID }) => addressID).sort(byText) };
   }
 

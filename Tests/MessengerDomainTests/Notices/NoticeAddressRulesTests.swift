@@ -87,17 +87,38 @@ struct NoticeAddressRulesTests {
     #expect(try told.encodedContent().count < 65_350)
   }
 
-  @Test func `an address that could not be ended is told again after a later yes, and not before`()
-    throws
-  {
+  @Test(arguments: [false, true])
+  func `an address that could not be ended is neither handed out nor told after a later yes`(
+    onAnotherDevice isElsewhere: Bool
+  ) throws {
+    var rows = MemorySharingRows()
+    let audience = Self.place.audience
+    _ = try Self.shared(Self.told(0..<1), &rows)
+    let key = try #require(try rows.records(NoticeAddress.self).first?.serverKey)
+    let no = try NoticeAddressRules.choose(false, for: audience, at: 5, rows)
+    for change in no.changes { rows.apply(change) }
+    #expect(try rows.records(NoticeAddress.self).count == 1)
+    if isElsewhere {
+      let choice = NoticeAddresses.Choice(audience: audience, isWanted: true, at: 6)
+      #expect(try Self.shared(NoticeAddresses(addresses: [], choices: [choice]), &rows) == nil)
+    } else {
+      let yes = try NoticeAddressRules.choose(true, for: audience, at: 6, rows)
+      for change in yes.changes { rows.apply(change) }
+      #expect(yes.answer.map(\.addressID) == [Self.id(0)])
+    }
+    #expect(try NoticeAddressRules.known(in: Self.place, for: key, rows) == .wanted)
+    #expect(try NoticeAddressRules.due(seq: 1, rows).addresses.isEmpty)
+  }
+
+  @Test func `a second yes ends nothing`() throws {
     var rows = MemorySharingRows()
     _ = try Self.shared(Self.told(0..<1), &rows)
-    for (isWanted, due) in [(false, 0), (true, 1)] {
-      let chosen = try NoticeAddressRules.choose(
-        isWanted, for: Self.place.audience, at: 5, rows)
-      for change in chosen.changes { rows.apply(change) }
-      #expect(try NoticeAddressRules.due(seq: 1, rows).addresses.count == due)
+    for _ in 0..<2 {
+      let yes = try NoticeAddressRules.choose(true, for: Self.place.audience, at: 5, rows)
+      for change in yes.changes { rows.apply(change) }
+      #expect(yes.answer.isEmpty)
     }
+    #expect(try rows.records(NoticeAddress.self).count == 1)
   }
 
   @Test func `the greatest time there is does not keep a person from choosing again`() throws {

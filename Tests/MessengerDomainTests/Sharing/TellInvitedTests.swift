@@ -167,6 +167,35 @@ struct TellInvitedTests {
       of: key, since: PushedNotice(notice: notice), myAccount: alice.id, in: world.rows)
   }
 
+  @Test mutating func `one renaming is said once, under however many identities a server tells it`()
+    throws
+  {
+    try world.put(ToldTitle(collaboration: TestWorld.key, title: "Broth", at: 1))
+    #expect(try messages(since: .renamed, title: "Broth") == [])
+    #expect(try messages(since: .renamed, title: "Bouillon").count == 2)
+    try world.put(ToldTitle(collaboration: TestWorld.key, title: "Broth", at: 0))
+    #expect(try messages(since: .renamed, title: "Broth").count == 2)
+  }
+
+  @Test mutating func `of more identities than one message takes all are taken back, in several`()
+    throws
+  {
+    let roots = (0..<300).map {
+      RootHash(unchecked: [UInt8($0 >> 8), UInt8($0 & 255)] + [UInt8](repeating: 6, count: 30))
+    }
+    let rows = world.rows
+    var shared = try #require(
+      try rows.records(SharedCollaboration.self).first { $0.conversationID == Self.other })
+    for root in roots { shared.add(IdentityMapEntry(account: bob.id, root: root)) }
+    try world.put(shared)
+    let told = try messages(since: .deleted).filter { $0.conversationID == Self.other }
+    let removed = try told.map {
+      try MembershipUpdate(content: try #require($0.contents[bob.id])).removed
+    }
+    #expect(removed.map(\.count) == [256, 45] && Set(removed.joined()).isSuperset(of: roots))
+    #expect(Set(told.map(\.messageID)).count == 2)
+  }
+
   @Test func `of another document nobody is told`() throws {
     let other = CollaborationKey(
       audience: TestWorld.key.audience,

@@ -56,7 +56,10 @@ export class NoticeAddresses {
     const ended = await this.#host.change((records) => chooseNotices(records, audience, isWanted, now));
     this.#host.wake();
     for (const one of ended) {
-      await this.#host.endNoticeAddress(one.addressID);
+      // With a yes it is forgotten here; where the relay is away just now, it stands there unused.
+      await this.#host.endNoticeAddress(one.addressID).catch((problem) => {
+        if (!isWanted) throw problem;
+      });
       await this.#host.change((records) => forgetAddress(records, one));
     }
   };

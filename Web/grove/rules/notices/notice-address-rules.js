@@ -109,6 +109,9 @@ export function keepAddress(records, made) {
 }
 
 /**
+ * Of an address that is handed out already the server does not tell anew who is there. What could not be ended when the
+ * person said no is forgotten with their yes therefore, and another is made.
+ *
  * @param {Records} records
  * @param {string} audience
  * @param {boolean} isWanted
@@ -117,15 +120,20 @@ export function keepAddress(records, made) {
  */
 export function chooseNotices(records, audience, isWanted, now) {
   const name = names.noticeChoice(audience);
-  const before = records.get(name)?.at ?? 0n;
+  const known = records.get(name);
+  const before = known?.at ?? 0n;
   // A clock that was set back must not let the earlier choice win on the other devices. There is no more
   // than the largest number, which only a device that lies can have told.
   const at = now > before ? now : before + BigInt(before < maximumUInt64);
   records.put(name, { audience, isWanted, at });
-  const ended = isWanted ? [] : addressesOf(records, audience);
-  // The other devices forget them. Where one cannot be ended and is wanted again, they need it again.
+  const ended = isWanted && known?.isWanted !== false ? [] : addressesOf(records, audience);
+  if (isWanted) {
+    for (const one of ended) forgetAddress(records, one);
+    return ended;
+  }
+  // Until the relay has ended them they stay here, while the other devices forget them.
   for (const { toldSeq: _, ...one } of ended) records.put(nameOf(one), one);
-  if (!isWanted) forgetWhoIsThere(records, audience);
+  forgetWhoIsThere(records, audience);
   return ended;
 }
 
@@ -217,9 +225,10 @@ export function addressesShared(records, { addresses, choices }, { sender, isFro
  */
 function followChoice(records, choice) {
   const { audience, isWanted, at } = choice;
-  if (at <= (records.get(names.noticeChoice(audience))?.at ?? 0n)) return false;
+  const known = records.get(names.noticeChoice(audience));
+  if (at <= (known?.at ?? 0n)) return false;
   records.put(names.noticeChoice(audience), choice);
-  const forgotten = isWanted ? [] : addressesOf(records, audience);
+  const forgotten = isWanted && known?.isWanted !== false ? [] : addressesOf(records, audience);
   for (const one of forgotten) forgetAddress(records, one);
   if (!isWanted) forgetWhoIsThere(records, audience);
   return true;

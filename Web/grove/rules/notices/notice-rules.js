@@ -129,9 +129,10 @@ function numbered(records, collaboration, notice, routes) {
  * @param {string} conversationID
  * @param {0 | 1 | 2 | 3} action it tells; it takes back what was told; it takes back invitations; it says a new title (both
  *   protocol 12.3.1)
+ * @param {number} [part] from 0, of what takes more than one message
  */
-export async function messageIDOf(noticeID, conversationID, action) {
+export async function messageIDOf(noticeID, conversationID, action, part = 0) {
   const digest = await sha256(
-    concat(decodeBase64URL(noticeID), decodeBase64URL(conversationID), Uint8Array.of(action)));
+    concat(decodeBase64URL(noticeID), decodeBase64URL(conversationID), new Uint8Array(part + 1).fill(action)));
   return encodeBase64URL(digest.subarray(0, 16));
 }

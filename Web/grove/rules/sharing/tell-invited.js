@@ -18,15 +18,16 @@ import { maximumParticipants } from "./share-state.js";
  * @typedef {import("../membership/shared-collaboration.js").SharedCollaboration} SharedCollaboration
  * @typedef {import("../membership/shared-collaboration.js").Participant} Participant
  * @typedef {{ noticeID: string, kind?: string, root?: string, attestation?: { root: string }, isEnd?: boolean,
- *   title?: string }} Told by an app's server
- * @typedef {{ gone: ReadonlySet<string>, left: ReadonlySet<string> }} Without identities that are in it no more, and those of
- *   them that went by themselves
+ *   title?: string, at: bigint }} Told by an app's server
+ * @typedef {{ gone: ReadonlySet<string>, left: ReadonlySet<string>, title?: { title: string, at: number } }} Without
+ *   identities that are in it no more, and those of them that went by themselves; `title`: what was told of its name last
  * @typedef {{ noticeID: string, title?: string, ended?: "deleted" | "stopped", removed?: string }} Word that they are to
  *   have: one of the three; `removed`: an identity
  */
 
 /**
- * Whose business it is no more: who was taken out. Who went by themselves may come back, as long as there is something.
+ * Whose business it is no more: who was taken out. Who went by themselves may come back, as long as there is something. And
+ * what it was called last.
  *
  * @param {Reader} records
  * @param {CollaborationKey} collaboration
@@ -34,6 +35,7 @@ import { maximumParticipants } from "./share-state.js";
  */
 export const withoutIn = (records, collaboration) => ({
   gone: new Set(records.get(names.toldGone(collaboration))), left: new Set(records.get(names.toldLeft(collaboration))),
+  title: records.get(names.toldTitle(collaboration)),
 });
 
 /**
@@ -49,9 +51,9 @@ export const withoutIn = (records, collaboration) => ({
  */
 export function tellInvited(records, collaboration, told, without, me) {
   const word = wordOf(told);
-  if (!word) return false;
+  if (!word || wasSaid(told, without.title)) return false;
   const messages = sharedIn(records).filter((one) => isSame(one.collaboration, collaboration))
-    .flatMap((shared) => messageTo(records, shared, invitedIn(shared, word, without, me), word));
+    .flatMap((shared) => messagesTo(records, shared, invitedIn(shared, word, without, me), word));
   for (const message of messages) enqueueMessage(records, message, me);
   return messages.length > 0;
 }
@@ -63,6 +65,15 @@ function wordOf({ noticeID, kind, title, root, attestation, isEnd }) {
   if (kind === "renamed" && title) return { noticeID, title };
   return kind === "removedCollaborator" && root && root !== attestation?.root ? { noticeID, removed: root } : undefined;
 }
+
+/**
+ * A server tells of one renaming under each identity of whoever did it.
+ *
+ * @param {Told} told
+ * @param {Without["title"]} known
+ */
+const wasSaid = ({ kind, title, at }, known) =>
+  kind === "renamed" && known !== undefined && known.title === title && known.at === Number(at);
 
 /**
  * @param {SharedCollaboration} shared
@@ -79,20 +90,25 @@ function invitedIn({ participants }, { ended, removed }, { gone, left }, me) {
 }
 
 /**
+ * Somebody shared with twice has two identities to lose, so there may be more than one message holds.
+ *
  * @param {Records} records
  * @param {SharedCollaboration} shared
  * @param {Participant[]} invited
  * @param {Word} word
  * @returns {import("../conversations/outbox-rules.js").OutgoingMessage[]} none through a conversation that takes none
  */
-function messageTo(records, { collaboration, conversationID, epoch }, invited, { noticeID, title, ended, removed: taken }) {
+function messagesTo(records, { collaboration, conversationID, epoch }, invited, { noticeID, title, ended, removed: taken }) {
   const conversation = records.get(names.conversation(conversationID));
   if ((conversation?.state !== "active" && conversation?.state !== "pending") || conversation.requestedBy) return [];
   const accounts = [...new Set(invited.map(({ account }) => account))].filter((one) => conversation.members.includes(one));
   if (accounts.length === 0) return [];
-  const removed = taken ? [taken] : title ? [] : invited.slice(0, maximumParticipants).map(({ root }) => root);
-  const update = { type: /** @type {const} */ ("membershipUpdate"), ...keyOf(collaboration), epoch, added: [], removed };
-  return [{ ...encodeContent({ ...update, ...(ended && { ended }), ...(title && { title }) }), conversationID,
-    messageID: records.ask(() => messageIDOf(noticeID, conversationID, title ? 3 : 2)),
-    accounts: accounts.sort(compareIdentifiers) }];
+  accounts.sort(compareIdentifiers);
+  const roots = taken ? [taken] : title ? [] : invited.map(({ root }) => root);
+  return Array.from({ length: Math.max(1, Math.ceil(roots.length / maximumParticipants)) }, (_, part) => {
+    const removed = roots.slice(part * maximumParticipants, (part + 1) * maximumParticipants);
+    const update = { type: /** @type {const} */ ("membershipUpdate"), ...keyOf(collaboration), epoch, added: [], removed };
+    return { ...encodeContent({ ...update, ...(ended && { ended }), ...(title && { title }) }), conversationID,
+      messageID: records.ask(() => messageIDOf(noticeID, conversationID, title ? 3 : 2, part)), accounts };
+  });
 }
