@@ -1,3 +1,4 @@
+import CollaborationServer
 import GroveIdentity
 import GroveServing
 import GroveWire
@@ -17,13 +18,19 @@ extension FuzzDecoder {
     bodies[Int(choice) % bodies.count](Array(input.dropFirst()))
   }
 
-  /// The quick reader says nothing, or what the general one says.
+  /// The quick readers say nothing, or what the general one says.
   private func takePlainJSON(_ input: [UInt8]) {
-    guard let body = UploadEnvelopes(plainJSON: input) else { return }
-    let general = try? StrictJSON.decode(UploadEnvelopes.self, from: input)
+    compare(UploadEnvelopes(plainJSON: input), input)
+    compare(AppendUpdate(plainJSON: input), input)
+  }
+
+  private func compare<Body: Codable & Equatable & PlainJSONDecodable>(
+    _ body: Body?, _ input: [UInt8]
+  ) {
+    guard let body else { return }
+    let general = try? StrictJSON.decode(Body.self, from: input)
     require(body == general, "the quick reader and the general one agree")
-    require(
-      (try? BodyReader<UploadEnvelopes>.choose()?.read(input)) == general, "a route reads the same")
+    require((try? BodyReader<Body>.choose()?.read(input)) == general, "a route reads the same")
   }
 
   private static func body<Body: Codable & SendableMetatype>(_ type: Body.Type)

@@ -37,7 +37,9 @@ package struct BodyReader<Body>: Sendable {
   /// - Throws: `unsupported_media_type` unless the body says that it is JSON.
   package func checkContentType(_ headers: HTTPFields) throws(Problem) {
     guard isJSON else { return }
-    let type = headers[.contentType]?.split(separator: ";").first ?? ""
+    let field = headers[.contentType]
+    if field == "application/json" { return }
+    let type = field?.split(separator: ";").first ?? ""
     guard type.lowercased().filter({ $0 != " " }) == "application/json" else {
       throw Problem(.unsupportedMediaType, detail: "application/json")
     }
