@@ -4,6 +4,7 @@ nobody looks, and that what is read in one browser is read in the others."""
 import json
 import re
 import time
+from datetime import datetime
 
 from playwright.sync_api import expect
 
@@ -22,6 +23,23 @@ def row_of(one, name: str):
 
 def rows(one):
     return one.messenger.locator("#conversations .conversation")
+
+
+def test_a_row_says_when_something_happened_however_late_this_browser_hears_of_it(person):
+    ann, bob = opened(person, "Bread")
+    bob.recipes.close()
+    bob.messenger.close()
+    ann.say("Dinner at seven?")
+    ann.recipes.get_by_role("textbox", name="Title").fill("Soup")
+    expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible()
+    sent = time.time()
+    bob.messenger = bob.context.new_page()
+    bob.messenger.clock.set_system_time((sent + 600) * 1000)
+    bob.messenger.goto(bob.servers.relay)
+    row = row_of(bob, "Ann")
+    expect(row).to_contain_text("Ann renamed")
+    said = row.locator("time").get_attribute("datetime")
+    assert said is not None and abs(datetime.fromisoformat(said).timestamp() - sent) < 120, said
 
 
 def mention(one, text: str):

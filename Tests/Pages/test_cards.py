@@ -276,6 +276,9 @@ def test_who_opens_it_or_wants_to_be_told_only_after_somebody_was_taken_out_does
     comes_in(carol)
     is_in(bob, re.compile("^In it: (Ann, Carol|Carol, Ann) and you$"), "Dora can open it")
     bob.chooses_to_be_told(False)
+    # What was told stands there as it was then.
+    changed = card_of(bob, "Bread").get_by_text("Its text may have changed since:")
+    expect(changed).to_be_visible()
     ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
     ann.recipes.get_by_role("button", name="Manage").click()
     ann.recipes.get_by_role("button", name="Remove Carol").click()
@@ -287,6 +290,7 @@ def test_who_opens_it_or_wants_to_be_told_only_after_somebody_was_taken_out_does
     bob.click_shared("Bread")
     bob.sees("Ingredients", "Flour")
     is_in(bob, re.compile("^In it: (Ann, Dora|Dora, Ann) and you$"), "Carol is not in it")
+    expect(changed).to_have_count(0)
 
 
 def test_what_was_taken_from_somebody_is_no_news_once_they_were_given_it_again_and_it_was_deleted(person):

@@ -105,7 +105,7 @@ struct DocumentStateTranscript: TranscriptRule {
       "participants": .list(state.accounts.sorted()) { .bytes($0) },
       "joined": .list(state.joined.sorted()) { .bytes($0) },
       "guests": .list(state.guests) { ["root": .bytes($0.root), "name": .text($0.name)] },
-      "isTold": state.isTold ? true : .null,
+      "isTold": state.isTold ? true : .null, "isHeard": state.isHeard ? true : .null,
       "shared": .list(shared) {
         [
           "conversationID": .bytes($0.conversationID), "title": .text($0.metadata.title),

@@ -5,6 +5,7 @@ import { clockTime, fullTime, shortTime } from "../ui/time-format.js";
 import { whenReleased } from "../ui/when-released.js";
 import { toldStill } from "./thread/news.js";
 import { mentionLine, newsOf, shortLine } from "./thread/thread-lines.js";
+import { timeOf } from "./thread/thread-rows.js";
 import { fitted } from "./fitted-title.js";
 import { NewestTimes } from "./newest-times.js";
 import { pictureOf } from "./photos.js";
@@ -248,17 +249,18 @@ export class ConversationList {
     const { last, lastActivityAt: at } = one;
     const draft = this.draftOf(one);
     if (draft) return { text: `Draft: ${draft.draft.header.title}`, at, isFailure: !!draft.draft.failure };
-    if (one.state === "left") return { text: "You are not in this conversation", at: last?.receivedAt ?? at };
+    if (one.state === "left") return { text: "You are not in this conversation", at: last ? timeOf(last) : at };
     if (one.state === "refused") return { text: "The server did not take it", at, isFailure: true };
     const mention = one.mentions.at(-1);
-    if (mention && mention.at >= (last?.receivedAt ?? 0)) return { text: mentionLine(one, this.app.people.nameOf), at };
+    const lastAt = last ? timeOf(last) : 0;
+    if (mention && mention.at >= lastAt) return { text: mentionLine(one, this.app.people.nameOf), at: mention.at };
     const isFailure = last?.delivery?.state === "failed";
     const news = this.news.get(one.conversationID);
-    if (news && !isFailure && news.latestAt > (last?.receivedAt ?? 0)) return { ...newsOf(news), at: news.latestAt };
+    if (news && !isFailure && news.latestAt > lastAt) return { ...newsOf(news), at: news.latestAt };
     if (!last) return { text: counted(one.members.length, "person", "people"), at };
     const text = shortLine(last, this.app.people.nameOf, one.members.length > 2);
     // What was told since has been seen.
-    return { text: isFailure ? `Not sent: ${text}` : text, at: last.receivedAt, isFailure };
+    return { text: isFailure ? `Not sent: ${text}` : text, at: lastAt, isFailure };
   }
 
   /** @param {string} id where the person came from */

@@ -102,10 +102,11 @@ actor ThreadPrinter {
     return line + delivery + bracketed(row["mark"])
   }
 
-  /// What is written in a document, below its address; or was when it was shared.
+  /// What is written in a document, below its address; or was, when that was told last.
   private static func beginning(_ row: [String: String]) -> String {
     if let lines = row["firstLines"] { return "\n        \(lines)" }
-    return row["firstLinesThen"].map { "\n       When it was shared:\n        \($0)" } ?? ""
+    return row["firstLinesThen"].map { "\n       Its text may have changed since:\n        \($0)" }
+      ?? ""
   }
 
   /// What a notice is about, and where that is while it can be opened.

@@ -18,10 +18,10 @@ enum ThreadText {
     if item.isFromRemovedDevice { row["mark"] = VerifiedMessage.removedDeviceMark }
     row.merge(content(item.content)) { $1 }
     if let title = now?.title { row["text"] = title }
-    if let lines = now?.firstLines {
-      if !lines.isEmpty { row["firstLines"] = lines }
-    } else if let lines = now?.card?.firstLines, now?.ending == nil {
-      row["firstLinesThen"] = lines
+    if let now, now.ending == nil, let lines = now.firstLines ?? now.card?.firstLines,
+      !lines.isEmpty
+    {
+      row[now.firstLines != nil && now.isHeard ? "firstLines" : "firstLinesThen"] = lines
     }
     if let ending = now?.ending { row["ended"] = ending.sentence }
     return row

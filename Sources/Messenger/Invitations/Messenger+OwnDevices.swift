@@ -21,11 +21,13 @@ extension Messenger {
     }
   }
 
-  /// Tells what the account's other devices do not know: notice addresses, choices, documents, what was put away.
+  /// Tells what the account's other devices do not know: notice addresses, choices, documents, what was put away. The
+  /// relay is told first which addresses have ended.
   ///
   /// - Returns: false where a device was just added that cannot be written to yet: what is sealed now never reaches
   ///   it, and would count as told.
   func tellOwnDevices() async throws(MessengerError) -> Bool {
+    try await endUnwantedAddresses()
     guard try await isSomethingToTell() else { return true }
     guard try await !isDeviceComing() else { return false }
     try await tellNoticeAddresses()

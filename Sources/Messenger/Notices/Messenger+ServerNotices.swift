@@ -25,28 +25,35 @@ extension Messenger {
     return try kept.map(handed)
   }
 
-  /// Whether an app's server may tell this account's devices. Once it may not, what was given out is ended
-  /// at the relay and forgotten here; the other devices are told.
-  ///
-  /// - Throws: what the relay answers: then what was given out is still good there, nothing that comes
-  ///   to it is shown, and it may be asked again.
+  /// Whether an app's server may tell this account's devices. Once it may not, nothing that comes is shown; what was
+  /// given out is ended at the relay and forgotten here, at once or when the relay is there again; the other devices are
+  /// told.
   public func setServerNotices(_ isWanted: Bool, for audience: Origin) async throws(MessengerError)
   {
     let now = now
     let ended = try await commitSharing {
       try NoticeAddressRules.choose(isWanted, for: audience, at: now, $0)
     }
-    for address in ended {
-      do {
-        try await endAtRelay(address.addressID)
-      } catch  where isWanted {
-        // It is forgotten here; where the relay is away just now, it stands there unused.
-        continue
-      }
-      try await commitSharing { reader in
-        let known = try reader.record(NoticeAddress.self, key: address.key)
-        return SharingDecision((), changes: known == address ? [.delete(address)] : [])
-      }
+    do {
+      for address in ended { try await end(address) }
+    } catch {
+      // What is not wanted is ended with a later round. With a yes it stands there unused.
+      try Self.checkPasses(error)
+    }
+  }
+
+  /// What the person said no to while the relay was away.
+  func endUnwantedAddresses() async throws(MessengerError) {
+    for address in try await look({ try NoticeAddressRules.unwanted($0) }) {
+      try await end(address)
+    }
+  }
+
+  private func end(_ address: NoticeAddress) async throws(MessengerError) {
+    try await endAtRelay(address.addressID)
+    try await commitSharing { reader in
+      let known = try reader.record(NoticeAddress.self, key: address.key)
+      return SharingDecision((), changes: known == address ? [.delete(address)] : [])
     }
   }
 

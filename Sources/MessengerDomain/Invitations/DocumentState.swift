@@ -45,6 +45,8 @@ public struct DocumentState: Hashable, Sendable {
   /// The app's server has told this device who came and went; without it people may be in it of whom this device does
   /// not know that.
   public let isTold: Bool
+  /// The app's server tells this device what happens to it; without that what was told is of then.
+  public let isHeard: Bool
   /// Nil while it can be opened.
   public let ending: Ending?
 
@@ -62,6 +64,7 @@ public struct DocumentState: Hashable, Sendable {
       known.account(of: one.root) == nil ? one.name.map { Guest(root: one.root, name: $0) } : nil
     }
     isTold = try NoticeAddressRules.isTold(of: collaboration, reader)
+    isHeard = try NoticeAddressRules.isHeard(of: collaboration, reader)
     ending = try Self.ending(of: collaboration, in: reader)
     let told = try reader.record(ToldFirstLines.self, key: collaboration.bytes)
     firstLines = ending == nil ? told?.firstLines : nil

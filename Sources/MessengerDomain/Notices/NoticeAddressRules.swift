@@ -161,6 +161,12 @@ package enum NoticeAddressRules {
         + (try whoIsThere(audience, reader)))
   }
 
+  /// What is to be ended at the relay still, and then to be forgotten: the person wants none of it.
+  package static func unwanted(_ reader: any SharingReader) throws -> [NoticeAddress] {
+    try reader.records(NoticeAddress.self)
+      .filter { try !isWanted(by: $0.collaboration.audience, reader) }
+  }
+
   /// Nobody tells any more who comes and goes. With a new address the server tells who is there.
   private static func whoIsThere(_ audience: Origin, _ reader: any SharingReader) throws
     -> [SharingChange]

@@ -1,6 +1,6 @@
 import { same, suite } from "../support/harness.js";
 import { AppServer } from "../../../Web/recipes/server/app-server.js";
-import { openWithMessenger, takingOver } from "../../../Web/recipes/sharing/access.js";
+import { notOpened, openWithMessenger, takingOver } from "../../../Web/recipes/sharing/access.js";
 import { endingWords, forgetEnding, isEnding, rememberAccess, rememberEnding, rememberedEnding } from "../../../Web/recipes/sharing/endings.js";
 import { enterWithMessenger } from "../../../Web/recipes/sharing/entry.js";
 import { openRedirected } from "../../../Web/recipes/sharing/redirected-opening.js";
@@ -224,10 +224,10 @@ test("after a refusal in the messenger the page says what is so, as of the perso
     const { server, messenger } = world([]);
     messenger.prove = async () => ({ ok: false, sentence: "The messenger cannot do this here.", ...answer });
     const opened = await openWithMessenger(server, messenger, "c");
-    same(opened.ok === false && [opened.reason, opened.sentence], ["declined", "It was not opened."]);
+    same(opened.ok === false && [opened.reason, opened.sentence], ["declined", notOpened]);
   }
   const empty = await openRedirected(/** @type {any} */ ({}), { collaborationID: "c", kept: {} }, "recipe");
-  same(empty !== "leaving" && empty.ok === false && [empty.reason, empty.sentence], ["declined", "It was not opened."]);
+  same(empty !== "leaving" && empty.ok === false && [empty.reason, empty.sentence], ["declined", notOpened]);
 });
 
 test("who is not signed in enters by the proof, under the name that the messenger gives", async () => {

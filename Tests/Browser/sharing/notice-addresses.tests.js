@@ -85,7 +85,7 @@ test("an address that could not be ended is ended with a later yes, and another 
   await tell(phone, laptop);
   const endNoticeAddress = phone.host.endNoticeAddress;
   phone.host.endNoticeAddress = async () => { throw new Error("away"); };
-  await phone.sharing.setServerNotices(origin, false).catch(() => {});
+  await phone.sharing.setServerNotices(origin, false);
   await tell(phone, laptop);
   same([(await addresses(phone)).length, (await addresses(laptop)).length], [1, 0]);
   phone.host.endNoticeAddress = endNoticeAddress;
@@ -96,13 +96,25 @@ test("an address that could not be ended is ended with a later yes, and another 
   same([await ids(phone), await ids(laptop)], [[id(2)], [id(2)]]);
 });
 
+test("what could not be ended is ended once the relay is there again", async () => {
+  const { phone, laptop, ended, serverKey } = await pair();
+  await phone.sharing.noticeAddress(place, serverKey);
+  const endNoticeAddress = phone.host.endNoticeAddress;
+  phone.host.endNoticeAddress = async () => { throw new Error("away"); };
+  await phone.sharing.setServerNotices(origin, false);
+  same([ended, await ids(phone), await phone.sharing.hasServerNotices(origin)], [[], [id(1)], false]);
+  phone.host.endNoticeAddress = endNoticeAddress;
+  await tell(phone, laptop);
+  same([ended, await ids(phone)], [[id(1)], []]);
+});
+
 test("where it is wanted again on another device, or the relay is still away, it is handed out no more, either", async () => {
   const { phone, laptop, serverKey } = await pair();
   phone.host.endNoticeAddress = async () => { throw new Error("away"); };
   await phone.sharing.noticeAddress(place, serverKey);
   await tell(phone, laptop);
   for (const one of [laptop, phone]) {
-    await phone.sharing.setServerNotices(origin, false).catch(() => {});
+    await phone.sharing.setServerNotices(origin, false);
     await tell(phone, laptop);
     await one.sharing.setServerNotices(origin, true);
     await tell(one, one === phone ? laptop : phone);

@@ -15,14 +15,15 @@ export class DocumentStates extends NoticePosting {
   async handle(event) {
     this.log = [];
     await this[event.is](event);
-    const { title, firstLines, ending, accounts, joined, guests, isTold } = await this.look((records) => documentState(records, place));
+    const { title, firstLines, ending, accounts, joined, guests, isTold, isHeard } =
+      await this.look((records) => documentState(records, place));
     const [isShared] = await this.look((records) => stillShared(records, [{ collaboration: place }]));
     const shared = await this.look((records) => sharedIn(records));
     return {
       changes: changesOf(this.log),
       answer: {
         title, firstLines, ending, ...(!isShared && { isFinal: true }), participants: accounts.sort(compareIdentifiers),
-        joined: joined.sort(compareIdentifiers), guests, isTold,
+        joined: joined.sort(compareIdentifiers), guests, isTold, isHeard,
         shared: shared.map(({ conversationID, metadata }) =>
           ({ conversationID, title: metadata.title, firstLines: metadata.card?.firstLines })),
       },

@@ -82,9 +82,9 @@ async function present(device, item) {
  * @returns {Promise<ConversationSummary["mentions"]>}
  */
 const shownMentions = (device, mentions) =>
-  Promise.all(mentions.map(async ({ collaboration, account, name, receivedAt }) => {
+  Promise.all(mentions.map(async ({ collaboration, account, name, receivedAt, at = receivedAt }) => {
     const { title = "" } = await device.look((records) => documentState(records, collaboration));
-    return { accountID: account, ...(name && { name }), title, at: receivedAt };
+    return { accountID: account, ...(name && { name }), title, at };
   }));
 
 /** @param {Person[]} members */

@@ -5,7 +5,7 @@ import { NoticeAddressKeys } from "../message/content/notice-addresses.js";
 import { KEMKey } from "../message/kem-key.js";
 import { noticesAreWanted } from "../rules/invitations/told-by-server.js";
 import {
-  addressesToTell, addressGiven, chooseNotices, forgetAddress, keepAddress, tellAddresses,
+  addressesToTell, addressGiven, chooseNotices, forgetAddress, keepAddress, tellAddresses, unwantedAddresses,
 } from "../rules/notices/notice-address-rules.js";
 import { meOf } from "./sharing-host.js";
 
@@ -43,26 +43,32 @@ export class NoticeAddresses {
   };
 
   /**
-   * Whether this app's server may tell this account's devices. Once it may not, what was given out is
-   * ended at the relay and forgotten here; the other devices are told.
+   * Whether this app's server may tell this account's devices. Once it may not, nothing that comes is shown; what was given
+   * out is ended at the relay and forgotten here, at once or when the relay is there again; the other devices are told.
    *
    * @param {string} audience
    * @param {boolean} isWanted
-   * @throws what the relay answers: then what was given out is still good there, nothing that comes to
-   *   it is shown, and it may be asked again
    */
   setServerNotices = async (audience, isWanted) => {
     const now = BigInt(this.#host.now());
     const ended = await this.#host.change((records) => chooseNotices(records, audience, isWanted, now));
     this.#host.wake();
-    for (const one of ended) {
-      // With a yes it is forgotten here; where the relay is away just now, it stands there unused.
-      await this.#host.endNoticeAddress(one.addressID).catch((problem) => {
-        if (!isWanted) throw problem;
-      });
+    // What is not wanted is ended with a later round. With a yes it stands there unused.
+    await this.#end(ended).catch(() => undefined);
+  };
+
+  isSomethingToEnd = () => this.#host.look((records) => unwantedAddresses(records).length > 0);
+
+  /** What the person said no to while the relay was away. */
+  endUnwanted = async () => this.#end(await this.#host.look(unwantedAddresses));
+
+  /** @param {NoticeAddress[]} addresses */
+  async #end(addresses) {
+    for (const one of addresses) {
+      await this.#host.endNoticeAddress(one.addressID);
       await this.#host.change((records) => forgetAddress(records, one));
     }
-  };
+  }
 
   /** @param {string} audience */
   hasServerNotices = (audience) => this.#host.look((records) => noticesAreWanted(records, audience));

@@ -223,7 +223,7 @@ export class Sharing {
     const waiting = await Promise.all([
       store.page(names.pending(), { limit: 1 }), store.page(names.changedDevices(), { limit: 1 }),
     ]);
-    return waiting.some(({ length }) => length > 0) || this.#isSomethingToTell();
+    return waiting.some(({ length }) => length > 0) || await this.#addresses.isSomethingToEnd() || this.#isSomethingToTell();
   }
 
   async #isSomethingToTell() {
@@ -240,7 +240,7 @@ export class Sharing {
 
   /**
    * Everything there is to catch up with: shares that were interrupted or wait, contents that could
-   * not be judged yet, notice addresses the account's other devices do not know, identities of people
+   * not be judged yet, notice addresses that are to be ended or that the account's other devices do not know, identities of people
    * whose devices changed.
    */
   #catchUp() {
@@ -259,6 +259,7 @@ export class Sharing {
         // What fails so often waits for something new: an app is not asked for ever.
         if (this.#failedRenewals > 0 && this.#failedRenewals <= 10) this.#later();
         await this.#tellOwnDevices();
+        await this.#addresses.endUnwanted();
       }
     } catch {
       // The store or the relay is away: with the next round.

@@ -127,15 +127,15 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
 const isOut = ({ messenger: { me } }, { members }) => members !== undefined && members.length > 0 && !members.includes(me.accountID);
 
 /**
- * What is written in it, as its app's server told last; where it tells this device nothing, as its card had it, which is said.
+ * What is written in it, as its app's server told last, or else as its card had it; where it tells this device nothing now, that is said.
  *
  * @param {DocumentState} [now]
  */
 function beginning(now) {
-  const isTold = now?.firstLines !== undefined;
-  const lines = isTold ? now.firstLines : now?.card?.firstLines;
+  const isPresent = now?.firstLines !== undefined && now.isHeard;
+  const lines = now?.firstLines ?? now?.card?.firstLines;
   return lines && h("div", { class: "small card-beginning" },
-    !isTold && h("p", { class: "quiet" }, "Its text may have changed since:"), h("p", { class: "first-lines", dir: "auto" }, lines));
+    !isPresent && h("p", { class: "quiet" }, "Its text may have changed since:"), h("p", { class: "first-lines", dir: "auto" }, lines));
 }
 
 /**

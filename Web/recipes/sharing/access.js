@@ -88,6 +88,12 @@ const takenAway = (noun) => `This ${noun} is not shared with you any more: you w
   + "shared at all now.";
 
 /**
+ * The messenger may have told its person that it is over, and does not tell an app that they have not let in; or they have
+ * said no.
+ */
+export const notOpened = "It was not opened. If your messenger says that it is over, nobody can let you in.";
+
+/**
  * @param {{ reason: string, code?: string, ending?: string, sentence: string }} answer
  * @param {boolean} wasRefused
  * @param {Noun} noun
@@ -103,7 +109,7 @@ export function noProof({ reason, code, ending, sentence }, wasRefused, noun) {
   return {
     ok: false, reason: wasRefused ? "taken_away" : isUninvited ? "not_invited" : isDeclined ? "declined" : "not_done",
     sentence: wasRefused ? takenAway(noun) : isUninvited ? `You were not invited to this ${noun}.`
-      : isDeclined ? "It was not opened."
+      : isDeclined ? notOpened
         : code === "device_not_in_identity" ? "This device is not let in yet. Whoever shared it can let it in." : sentence,
   };
 }

@@ -1,5 +1,5 @@
 import { redirectToProve } from "../../grove/bridge/redirected-proof.js";
-import { attempts, keepWith, noProof, submit, takingOver } from "./access.js";
+import { attempts, keepWith, noProof, notOpened, submit, takingOver } from "./access.js";
 import { Entering } from "./entry.js";
 
 /**
@@ -54,7 +54,7 @@ export async function openRedirected(server, back, noun) {
   const { collaborationID, kept, proof, root = "", code, ending } = back;
   const { messengerOrigin = "", entry, refused = [], attempt = 0, anew } = /** @type {Partial<Kept>} */ (kept ?? {});
   // Who comes back with empty hands has said no there.
-  const silence = { reason: code ? "" : "cancelled", code, ending, sentence: "It was not opened." };
+  const silence = { reason: code ? "" : "cancelled", code, ending, sentence: notOpened };
   if (!proof) return noProof(silence, refused.length > 0, noun);
   const entering = entry === undefined ? undefined : new Entering(server, { entry, anew });
   const prover = entering ?? (anew ? takingOver(server) : server);

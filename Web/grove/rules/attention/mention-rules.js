@@ -29,7 +29,8 @@ export function noticeTold(records, notice, { outcome }, { account, name, receiv
   const { noticeID } = notice;
   if (!conversationID || takeMentionRead(records, noticeID)) return;
   const reading = readingOf(records, conversationID);
-  const mention = { collaboration, noticeID, account, ...(name && { name }), receivedAt };
+  const mention = { collaboration, noticeID, account, ...(name && { name }), receivedAt,
+    at: Math.min(Number(notice.at), receivedAt) };
   const mentions = [...reading.mentions, mention].slice(-mostUnread);
   putReading(records, { ...reading, mentions, mentionedAt: Math.max(reading.mentionedAt ?? 0, receivedAt) });
 }

@@ -3,7 +3,7 @@ import { isFinal } from "../membership/still-shared.js";
 import { names } from "../model/record-names.js";
 import { all } from "../model/records.js";
 import { usableInvitations } from "./received-invitation.js";
-import { isToldByServer } from "./told-by-server.js";
+import { isHeard, isToldByServer } from "./told-by-server.js";
 
 /**
  * What a person is shown of a document wherever it stands. What this device was told of it since it was shared is
@@ -48,7 +48,8 @@ export function documentState(records, collaboration) {
   const firstLines = ending ? undefined : records.get(names.toldFirstLines(collaboration))?.firstLines;
   return {
     title: titleOf(records, collaboration), ...peopleIn(records, collaboration),
-    ...(card && { card }), ...(firstLines !== undefined && { firstLines }), ...(ending && { ending }),
+    ...(card && { card }), ...(firstLines !== undefined && { firstLines }),
+    ...(isHeard(records, collaboration) && { isHeard: true }), ...(ending && { ending }),
   };
 }
 

@@ -27,6 +27,7 @@
  *   known of them than what the app calls them
  * @property {true} [isTold] the app's server has told this device who came and went; without it people may be in it of
  *   whom this device does not know that
+ * @property {true} [isHeard] the app's server tells this device what happens to it; without it what was told is of then
  * @property {import("../../message/content/document-card.js").DocumentCard} [card] how its app shows it, of the newest
  *   invitation; nobody has checked it
  * @property {string} [firstLines] what its text begins with, as its app's server told last: at most three lines, empty

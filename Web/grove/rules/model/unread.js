@@ -20,6 +20,7 @@ import { names } from "./record-names.js";
  * @property {string} account who mentioned
  * @property {string} [name] what the app calls them, where no identity map knows them
  * @property {number} receivedAt
+ * @property {number} [at] when it happened, not after it came; absent where an earlier version kept it
  * @property {boolean} [isRaised] as of `raisedTo`
  *
  * @typedef {object} ReadMark the newest line that was read: what stands before it was, too

@@ -150,6 +150,10 @@ function forgetWhoIsThere(records, audience) {
   }
 }
 
+/** @param {Reader} records @returns {NoticeAddress[]} to be ended at the relay still, and then to be forgotten */
+export const unwantedAddresses = (records) =>
+  addressesIn(records).filter(({ collaboration }) => !noticesAreWanted(records, collaboration.audience));
+
 /** @param {Records} records @param {NoticeAddress} ended at the relay */
 export const forgetAddress = (records, ended) => records.put(nameOf(ended), undefined);
 
