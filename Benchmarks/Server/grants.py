@@ -1,5 +1,6 @@
 """Proofs that become durable grants, 64 connections at a time, beside a plain Go server that does the same work."""
 
+import contextlib
 import pathlib
 import re
 import statistics
@@ -25,17 +26,19 @@ end
 """
 
 
-def one_round(server, folder: pathlib.Path, count: int) -> tuple[float, float]:
-    """Answers grants a second, and microseconds of the server's processor for each."""
+def one_round(server, folder: pathlib.Path, count: int, watching=contextlib.nullcontext) -> tuple[float, float]:
+    """Answers grants a second, and microseconds of the server's processor for each. What watches the server does so while
+    proofs come, and not before."""
     try:
         invited = Invited(server.port, server.SERVICE_KEY, count, folder)
         script = folder / "proofs.lua"
         script.write_text(SCRIPT.format(file=invited.file, collaboration=invited.collaboration, port=server.port,
                                         key=server.SERVICE_KEY))
-        busy = server.seconds()
-        said = subprocess.run(["wrk", "-t1", "-c64", "-d1s", "-s", str(script), f"http://127.0.0.1:{server.port}"],
-                              capture_output=True, text=True, check=True).stdout
-        busy = server.seconds() - busy
+        with watching(server):
+            busy = server.seconds()
+            said = subprocess.run(["wrk", "-t1", "-c64", "-d1s", "-s", str(script), f"http://127.0.0.1:{server.port}"],
+                                  capture_output=True, text=True, check=True).stdout
+            busy = server.seconds() - busy
     finally:
         server.stop()
     done = int(re.search(r"(\d+) requests in", said)[1])

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 
 import drives
+import flames
 import grants
 import opening
 import plot
@@ -21,9 +22,10 @@ PARTS = {"drives": drives, "records": records, "grants": grants, "streams": stre
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", nargs="*", choices=[*PARTS, []], default=[*PARTS])
+    parser.add_argument("what", nargs="*", choices=[*PARTS, "flames", []], default=[*PARTS])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--plot", type=pathlib.Path, help="an SVG with the ratios")
+    parser.add_argument("--into", type=pathlib.Path, help="the folder for flame graphs", default=flames.FOLDER)
     chosen = parser.parse_args()
     work = pathlib.Path(tempfile.mkdtemp(prefix="grove-measure-"))
     print("load before:", *(f"{one:.1f}" for one in os.getloadavg()))
@@ -32,6 +34,8 @@ def main():
         for name, part in PARTS.items():
             if name in chosen.what:
                 ratios += part.measure(os.environ["GROVE"], work / name, chosen.rounds) or []
+        if "flames" in chosen.what:
+            flames.draw(os.environ["GROVE"], work / "flames", chosen.into)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     print("load after:", *(f"{one:.1f}" for one in os.getloadavg()))

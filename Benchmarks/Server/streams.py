@@ -1,5 +1,6 @@
 """What a document's streams cost: deliveries, memory, removals and idleness, beside NATS with as many subscribers."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -48,7 +49,9 @@ def delivering(readers: Readers, server: Program) -> dict:
     return {**said, "cost": cost, "rate": said["delivered"] / said["seconds"]}
 
 
-def grove(program: str, binary: str, folder: pathlib.Path, count: int, is_idle: bool) -> dict:
+@contextlib.contextmanager
+def opened(program: str, binary: str, folder: pathlib.Path, count: int):
+    """A server, so many readers of one document of its, and what a reader takes of its memory."""
     server = CollaborationServer(program, folder / "data")
     try:
         invited = Invited(server.port, server.SERVICE_KEY, count, folder)
@@ -57,18 +60,23 @@ def grove(program: str, binary: str, folder: pathlib.Path, count: int, is_idle: 
                           COLLABORATION=invited.collaboration, PROOFS=str(invited.file))
         try:
             readers.said()
-            found = {"kilobytes": (server.megabytes() - before) * 1024 / count, "megabytes": server.megabytes()}
-            if is_idle:
-                busy = server.seconds()
-                time.sleep(IDLE)
-                return {**found, "idle": (server.seconds() - busy) / IDLE}
-            found |= delivering(readers, server)
-            readers.go_on()
-            return {**found, **readers.said()}
+            yield server, readers, (server.megabytes() - before) * 1024 / count
         finally:
             readers.stop()
     finally:
         server.stop()
+
+
+def grove(program: str, binary: str, folder: pathlib.Path, count: int, is_idle: bool) -> dict:
+    with opened(program, binary, folder, count) as (server, readers, kilobytes):
+        found = {"kilobytes": kilobytes, "megabytes": server.megabytes()}
+        if is_idle:
+            busy = server.seconds()
+            time.sleep(IDLE)
+            return {**found, "idle": (server.seconds() - busy) / IDLE}
+        found |= delivering(readers, server)
+        readers.go_on()
+        return {**found, **readers.said()}
 
 
 def nats(binary: str, count: int) -> dict:
