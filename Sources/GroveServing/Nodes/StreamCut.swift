@@ -28,9 +28,10 @@ extension LiveStreams {
   package func cut(_ cut: StreamCut) async -> StreamsCut {
     let accounts = cut.accounts.map(Set.init)
     if let group = cut.group {
-      return await self.cut(group: group, reason: cut.reason) { account in
-        accounts?.contains(account) ?? (account != cut.sparedAccount)
+      guard let accounts else {
+        return await self.cut(group: group, reason: cut.reason) { $0 != cut.sparedAccount }
       }
+      return await self.cut(group: group, accounts: accounts, reason: cut.reason)
     }
     var all = StreamsCut(streams: 0, elapsed: .zero)
     for account in accounts ?? [] {

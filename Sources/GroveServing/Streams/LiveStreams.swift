@@ -101,8 +101,18 @@ package final class LiveStreams: Sendable {
   package func cut(
     group: String, account: String, reason: StreamEnded.Reason
   ) async -> StreamsCut {
-    let own = state.withLock { $0.groups[group]?[account].map { Array($0.values) } ?? [] }
-    return await cut(own, .told(reason)) { $0.left.take(group) { $0 == account } }
+    await cut(group: group, accounts: [account], reason: reason)
+  }
+
+  /// The same for several accounts. Each is looked up: going through four thousand others took the loop of a removal
+  /// about as long as its commit.
+  package func cut(
+    group: String, accounts: Set<String>, reason: StreamEnded.Reason
+  ) async -> StreamsCut {
+    let own = state.withLock { state in
+      accounts.flatMap { state.groups[group]?[$0].map { Array($0.values) } ?? [] }
+    }
+    return await cut(own, .told(reason)) { $0.left.take(group, where: accounts.contains) }
   }
 
   /// The same for every account of the group that `isCut` names: one pass, however many accounts.
@@ -191,7 +201,14 @@ package final class LiveStreams: Sendable {
   }
 
   func streams(of group: String) -> [LiveStream] {
-    state.withLock { $0.groups[group]?.values.flatMap(\.values) ?? [] }
+    // `flatMap(\.values)` goes through a key path for each account: with 4000, 0.30 ms at each delivery, and this 0.13.
+    state.withLock { state in
+      var all: [LiveStream] = []
+      for own in (state.groups[group] ?? [:]).values {
+        for stream in own.values { all.append(stream) }
+      }
+      return all
+    }
   }
 
   /// - Parameter left: how many have found out by themselves and gone before they could be counted.
