@@ -22,7 +22,7 @@ DRAWING = "/usr/share/perl5/Devel/NYTProf/flamegraph.pl"
 # Samples a second of each thread. No round number, so that nothing that happens at intervals is met each time.
 RATE = 1999
 # Narrower than this many of 1200 pixels is not drawn: nobody could read it, and it would be most of the file.
-NARROWEST = 2
+NARROWEST = 3
 LONGEST_NAME = 60
 
 # What the compiler puts around a function's name.
@@ -69,7 +69,7 @@ def frames(stack: str) -> list[str]:
         # A function that goes on after a wait is its own caller, and so is one that the compiler has several times.
         if not EVERYWHERE.match(name) and name != found[-1]:
             found.append(name)
-    if names[-1].endswith("_[k]"):
+    if names and names[-1].endswith("_[k]"):
         call = next(filter(None, map(CALL.match, names)), None)
         found.append(f"system: {call[1]}" if call else "system")
     return found
@@ -89,6 +89,8 @@ def folded(samples: pathlib.Path) -> str:
 def drawn(samples: pathlib.Path, title: str, file: pathlib.Path):
     out = subprocess.run(["perl", DRAWING, "--title", title, "--minwidth", str(NARROWEST), "--hash"],
                          input=folded(samples), check=True, capture_output=True, text=True).stdout
+    # Not the drawing program's notes on its own script: they would be searched for unfinished work of ours.
+    out = re.sub(r"(?m)^\s*//.*\n", "", out)
     file.write_text(out)
     print(f"  {file.name}: {len(out) // 1024} KiB")
 
