@@ -34,6 +34,7 @@ EVERYWHERE = re.compile(
     r"^(?:start_thread|__?clone3?|thunk for .*|ThreadOpsPosix\.run|MultiThreadedEventLoopGroup\.setupThreadAndEventLoop"
     r"|swift::runJobInEstablished.*|swift_job_run.*|_dispatch_.*|_pthread_.*|ChannelHandlerContext\.(?:bind|invoke\w+)"
     r"|_ChannelOutboundHandler\..*|_ChannelInboundHandler\..*|withCheckedContinuation|\[unknown\])$")
+SCRIPT = re.compile(r'(?s)<script.*?</script>\n?| on\w+="[^"]*"|<text id="(?:details|unzoom|search|ignorecase|matched)".*?</text>\n?')
 CALL = re.compile(r"^(?:__x64_sys_|__do_sys_|ksys_)(\w+)_\[k\]$")
 
 
@@ -89,8 +90,8 @@ def folded(samples: pathlib.Path) -> str:
 def drawn(samples: pathlib.Path, title: str, file: pathlib.Path):
     out = subprocess.run(["perl", DRAWING, "--title", title, "--minwidth", str(NARROWEST), "--hash"],
                          input=folded(samples), check=True, capture_output=True, text=True).stdout
-    # Not the drawing program's notes on its own script: they would be searched for unfinished work of ours.
-    out = re.sub(r"(?m)^\s*//.*\n", "", out)
+    # The picture alone, without the drawing program's script: browsers name a frame under the pointer without it.
+    out = SCRIPT.sub("", out)
     file.write_text(out)
     print(f"  {file.name}: {len(out) // 1024} KiB")
 
