@@ -34,7 +34,7 @@ EVERYWHERE = re.compile(
     r"^(?:start_thread|__?clone3?|thunk for .*|ThreadOpsPosix\.run|MultiThreadedEventLoopGroup\.setupThreadAndEventLoop"
     r"|swift::runJobInEstablished.*|swift_job_run.*|_dispatch_.*|_pthread_.*|ChannelHandlerContext\.(?:bind|invoke\w+)"
     r"|_ChannelOutboundHandler\..*|_ChannelInboundHandler\..*|withCheckedContinuation|\[unknown\])$")
-SCRIPT = re.compile(r'(?s)<script.*?</script>\n?| on\w+="[^"]*"|<text id="(?:details|unzoom|search|ignorecase|matched)".*?</text>\n?')
+SCRIPT = re.compile(r'(?s)<script.*?</script>\n?| on\w+="[^"]*"|<text [^>]*\bid="(?:details|unzoom|search|ignorecase|matched)".*?</text>\n?')
 CALL = re.compile(r"^(?:__x64_sys_|__do_sys_|ksys_)(\w+)_\[k\]$")
 
 
