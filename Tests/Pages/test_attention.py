@@ -33,7 +33,7 @@ def test_a_row_says_when_something_happened_however_late_this_browser_hears_of_i
     title = ann.recipes.get_by_role("textbox", name="Name of the recipe")
     title.fill("Soup")
     title.press("Enter")
-    expect(row_of(ann, "Soup")).to_be_visible()
+    expect(ann.thread.get_by_role("link", name="Open “Soup”")).to_be_visible()
     sent = time.time()
     bob.messenger = bob.context.new_page()
     bob.messenger.clock.set_system_time((sent + 600) * 1000)
