@@ -2,8 +2,7 @@ import GRDB
 import StoreSQL
 import Synchronization
 
-/// The writer: takes what waits, runs each change in a savepoint of one shared transaction, commits
-/// once, then answers everybody.
+/// The writer: takes what waits, runs the changes in one shared transaction, commits once, then answers everybody.
 ///
 /// It runs on the connection's own serial queue, and only while something waits. It takes in turns from
 /// those who wait, so that somebody with one change waits for a few of everybody's and not for the

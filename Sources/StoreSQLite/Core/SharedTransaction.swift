@@ -3,8 +3,12 @@ import StoreSQL
 
 /// One transaction for several changes that do not know of each other.
 ///
-/// A change that throws is rolled back to its savepoint and told so; the others go on. When the
-/// transaction itself is lost (a full disk, an input/output error, a failed commit), every change in
+/// A change that throws is told so and leaves no trace; the others go on. What is refused throws before it has written
+/// anything, or does not throw, so there is nothing to undo. One that throws later is a mistake of ours: then
+/// everything is rolled back and begun anew with a savepoint for each. Savepoints for all, always, cost a copy of every
+/// page that a change touches: above 64 KiB in a file, more than half of all that was written for a grant.
+///
+/// When the transaction itself is lost (a full disk, an input/output error, a failed commit), every change in
 /// it fails: none may be told that it is durable. Whether none of them is there, or nobody can say,
 /// depends on where it failed: before the commit nothing has happened, afterwards see
 /// `SQLiteFailure.describingCommit`.
@@ -16,6 +20,7 @@ struct SharedTransaction {
   private let limit: Pace
   private var done: [(change: PendingChange<Database>, deliver: @Sendable () -> Void)] = []
   private var next = 0
+  private var hasSavepoints = false
   /// What the disk did to it.
   private(set) var fault: StoreFault?
   /// Whether what was to be committed may be found by the next start, or not.
@@ -48,6 +53,8 @@ struct SharedTransaction {
       isCommitting = true
       try SQLiteConnection(db).run("COMMIT", [])
       return answers + done.map(\.deliver)
+    } catch is LeftTraces {
+      return performAgain(db)
     } catch {
       // Asked first: a rollback would put its own result in its place.
       note(error, db)
@@ -62,27 +69,54 @@ struct SharedTransaction {
     }
   }
 
+  /// A change has thrown after it had written something.
+  private struct LeftTraces: Error {}
+
+  private mutating func performAgain(_ db: Database) -> [@Sendable () -> Void] {
+    do {
+      try db.rollback()
+    } catch {
+      note(error, db)
+      let failure = SQLiteFailure.describing(error)
+      defer { next = batch.count }
+      return batch.map { taken in { taken.element.fail(failure) } }
+    }
+    (done, paces, next, hasSavepoints) = ([], [], 0, true)
+    return perform(db)
+  }
+
   /// - Returns: the failure to deliver when the change threw and left no trace.
-  /// - Throws: when the transaction as a whole is lost.
+  /// - Throws: when the transaction as a whole is lost; `LeftTraces`.
   private mutating func runNext(_ db: Database) throws -> (@Sendable () -> Void)? {
     let change = batch[next].element
-    try SQLiteConnection(db).run("SAVEPOINT change", [])
+    if hasSavepoints { try SQLiteConnection(db).run("SAVEPOINT change", []) }
+    let before = db.totalChangesCount
     do {
       let deliver = try change.run(db)
-      try SQLiteConnection(db).run("RELEASE change", [])
+      // Whoever ended the transaction has undone the others' changes, too.
+      guard db.isInsideTransaction else { throw SQLiteFailure(.unavailable) }
+      if hasSavepoints { try SQLiteConnection(db).run("RELEASE change", []) }
       done.append((change, deliver))
       next += 1
       return nil
     } catch {
       note(error, db)
-      // Some errors end the whole transaction inside SQLite: then there is no savepoint any more.
+      // Some errors end the whole transaction inside SQLite: then there is nothing to go back to.
       guard db.isInsideTransaction else { throw error }
-      try SQLiteConnection(db).run("ROLLBACK TO change", [])
-      try SQLiteConnection(db).run("RELEASE change", [])
+      try undo(since: before, db)
       next += 1
       let failure = SQLiteFailure.describing(error)
       return { change.fail(failure) }
     }
+  }
+
+  private func undo(since before: Int, _ db: Database) throws {
+    guard hasSavepoints else {
+      guard db.totalChangesCount == before else { throw LeftTraces() }
+      return
+    }
+    try SQLiteConnection(db).run("ROLLBACK TO change", [])
+    try SQLiteConnection(db).run("RELEASE change", [])
   }
 
   private mutating func note(_ error: any Error, _ db: Database) {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StoreSQL
+import Synchronization
 import Testing
 
 @testable import StoreSQLite
@@ -61,6 +62,26 @@ struct CoreGroupCommitTests {
     }
     #expect(database.statistics.largestBatch == 20)
     #expect(try scratch.rows() == (1...20).filter { $0 % 5 != 0 })
+  }
+
+  @Test func `a change that throws before it has written runs nobody's change again`()
+    async throws
+  {
+    let database = try scratch.open()
+    let runs = Mutex(0)
+    try await together(database, 5) { id in
+      guard id == 3 else {
+        return try await database.change { db in
+          runs.withLock { $0 += 1 }
+          try db.execute(sql: "INSERT INTO item (id) VALUES (?)", arguments: [id])
+        }
+      }
+      await #expect(throws: Refusal()) {
+        try await database.change { _ in throw Refusal() }
+      }
+    }
+    #expect(runs.withLock { $0 } == 4)
+    #expect(try scratch.rows() == [1, 2, 4, 5])
   }
 
   @Test func `a change that breaks the schema is told so and its neighbours go on`() async throws {
