@@ -72,8 +72,7 @@ extension World {
 
   /// The relay knows it no more, so the device forgets it.
   func forgetAddress(_ id: NoticeAddressID, on device: Int) throws {
-    let known = try Addresses.address(Base64URLBytes(id.bytes), devices[device].durable.rows)
-    if let known { write([.delete(known)], on: device) }
+    write([.delete(EndedNoticeAddress(addressID: Base64URLBytes(id.bytes)))], on: device)
   }
 
   // MARK: What the person wants
@@ -83,13 +82,13 @@ extension World {
     let isWanted = try Addresses.isWanted(by: cast.audience, rows)
     guard !isWanted || chance.once(in: 6) else { return }
     // What was refused is ended at the relay first.
-    if !isWanted, let left = try rows.records(Known.self).first {
+    if !isWanted, let left = try Addresses.ended(rows).first {
       return end(NoticeAddressID(unchecked: left.addressID.bytes), on: device)
     }
     let decision = try Addresses.choose(
       !isWanted, for: cast.audience, at: clock(of: device), rows)
     write(decision.changes, on: device)
-    for address in decision.answer {
+    for address in try Addresses.ended(devices[device].durable.rows) {
       end(NoticeAddressID(unchecked: address.addressID.bytes), on: device)
     }
   }

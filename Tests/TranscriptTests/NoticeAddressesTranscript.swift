@@ -46,14 +46,15 @@ struct NoticeAddressesTranscript: TranscriptRule {
   }
 
   private mutating func chosen(_ event: JSONValue) throws -> [(String, JSONValue)] {
-    let ended = try taken(
+    try taken(
       NoticeAddressRules.choose(
         event["isWanted"].flag, for: Origin(event["audience"].text()), at: event["at"].number(),
         rows))
+    let ended = try NoticeAddressRules.ended(rows)
     // The relay has ended them, or does not answer.
     if !event["isAway"].flag { for address in ended { rows.apply(.delete(address)) } }
-    return ended.isEmpty
-      ? [] : [("ended", .list(Self.ordered(ended)) { .bytes($0.addressID.bytes) })]
+    let ids = ended.map { Base64URL.encode($0.addressID.bytes) }.sorted()
+    return ids.isEmpty ? [] : [("ended", .list(ids) { .text($0) })]
   }
 
   private mutating func shared(_ event: JSONValue) throws -> [(String, JSONValue)] {

@@ -68,7 +68,7 @@ const lineOf = ({ text, of }, attributes) => of === undefined ? h("span", attrib
  *   `of` which document it is: its name, which the text then follows
  */
 
-/** The list at the side: newest first, with what was said last and how much is unread. */
+/** The list at the side: what this browser heard of last first, with what was said last and how much is unread. */
 export class ConversationList {
   /** @param {import("./app.js").App} app */
   constructor(app) {
@@ -126,7 +126,7 @@ export class ConversationList {
   noteTimes(all) {
     const now = Date.now();
     // An app's word for a time to come would stay for ever.
-    this.times.note(all.map((one) => [one.conversationID, Math.min(this.line(one).at, now)]));
+    this.times.note(all.map((one) => [one.conversationID, Math.min(this.newestThing(one).at, now)]));
   }
 
   /** Who asks, above the list; what shows it is loaded when somebody does. */
@@ -246,14 +246,19 @@ export class ConversationList {
 
   /** @param {ConversationSummary} one @returns {Line} */
   newestLine(one) {
-    const { last, lastActivityAt: at } = one;
     const draft = this.draftOf(one);
-    if (draft) return { text: `Draft: ${draft.draft.header.title}`, at, isFailure: !!draft.draft.failure };
+    if (!draft) return this.newestThing(one);
+    return { text: `Draft: ${draft.draft.header.title}`, at: one.lastActivityAt, isFailure: !!draft.draft.failure };
+  }
+
+  /** @param {ConversationSummary} one @returns {Line} whatever waits to be sent in it */
+  newestThing(one) {
+    const { last, lastActivityAt: at } = one;
     if (one.state === "left") return { text: "You are not in this conversation", at: last ? timeOf(last) : at };
     if (one.state === "refused") return { text: "The server did not take it", at, isFailure: true };
     const mention = one.mentions.at(-1);
     const lastAt = last ? timeOf(last) : 0;
-    if (mention && mention.at >= lastAt) return { text: mentionLine(one, this.app.people.nameOf), at: mention.at };
+    if (mention && mention.receivedAt >= (last?.receivedAt ?? 0)) return { text: mentionLine(one, this.app.people.nameOf), at: mention.at };
     const isFailure = last?.delivery?.state === "failed";
     const news = this.news.get(one.conversationID);
     if (news && !isFailure && news.latestAt > lastAt) return { ...newsOf(news), at: news.latestAt };

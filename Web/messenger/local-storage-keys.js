@@ -10,4 +10,4 @@ export const knownDevices = "grove.devices";
 /** Set while this browser is to be told what is new when the messenger is closed. */
 export const wakesClosed = "grove.wakes-closed";
 /** When the newest thing was that the list has shown of each conversation: read, it is told no more, and was there all the same. */
-export const newestTimes = "grove.newest-times";
+export const newestTimes = "grove.newest-things";

@@ -185,7 +185,7 @@ struct ServerNoticesCommand: PersonCommand {
 
       EXAMPLE
         grove message server-notices
-        grove message server-notices --refuse     # what was given out ends at once
+        grove message server-notices --refuse     # what was given out ends, and nothing is shown
       """)
   @OptionGroup var person: PersonOptions
   @Flag(help: "It may; it hears of an address when you next open a document.") var allow = false

@@ -21,13 +21,17 @@ extension Messenger {
     }
   }
 
-  /// Tells what the account's other devices do not know: notice addresses, choices, documents, what was put away. The
-  /// relay is told first which addresses have ended.
+  /// Tells what the account's other devices do not know: notice addresses, choices, documents, what was put away; and then
+  /// the relay which addresses have ended.
   ///
-  /// - Returns: false where a device was just added that cannot be written to yet: what is sealed now never reaches
-  ///   it, and would count as told.
+  /// - Returns: false where something is left for later: the relay has not ended an address, or a device was just added
+  ///   that cannot be written to yet. What is sealed now never reaches it, and would count as told.
   func tellOwnDevices() async throws(MessengerError) -> Bool {
-    try await endUnwantedAddresses()
+    let isTold = try await tellWhatIsDue()
+    return try await endAddresses() && isTold
+  }
+
+  private func tellWhatIsDue() async throws(MessengerError) -> Bool {
     guard try await isSomethingToTell() else { return true }
     guard try await !isDeviceComing() else { return false }
     try await tellNoticeAddresses()

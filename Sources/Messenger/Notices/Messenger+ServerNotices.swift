@@ -31,30 +31,27 @@ extension Messenger {
   public func setServerNotices(_ isWanted: Bool, for audience: Origin) async throws(MessengerError)
   {
     let now = now
-    let ended = try await commitSharing {
+    try await commitSharing {
       try NoticeAddressRules.choose(isWanted, for: audience, at: now, $0)
     }
-    do {
-      for address in ended { try await end(address) }
-    } catch {
-      // What is not wanted is ended with a later round. With a yes it stands there unused.
-      try Self.checkPasses(error)
-    }
+    _ = try await endAddresses()
   }
 
-  /// What the person said no to while the relay was away.
-  func endUnwantedAddresses() async throws(MessengerError) {
-    for address in try await look({ try NoticeAddressRules.unwanted($0) }) {
-      try await end(address)
+  /// Ends at the relay what the person wants no more.
+  ///
+  /// - Returns: false where something is left for a later round: the relay is away, or is not to be asked so much.
+  func endAddresses() async throws(MessengerError) -> Bool {
+    var isDone = true
+    for address in try await look({ try NoticeAddressRules.ended($0) }) {
+      do {
+        try await endAtRelay(address.addressID)
+        try await commitSharing { _ in SharingDecision((), changes: [.delete(address)]) }
+      } catch {
+        try Self.checkPasses(error)
+        isDone = false
+      }
     }
-  }
-
-  private func end(_ address: NoticeAddress) async throws(MessengerError) {
-    try await endAtRelay(address.addressID)
-    try await commitSharing { reader in
-      let known = try reader.record(NoticeAddress.self, key: address.key)
-      return SharingDecision((), changes: known == address ? [.delete(address)] : [])
-    }
+    return isDone
   }
 
   /// They are, unless somebody said no.

@@ -248,8 +248,10 @@ extension InboxRules {
     var decision = try PushInbox.receive(
       notice, at: address, receivedAt: now, myAccount: myAccountID, reader: reader)
     if decision.answer.isFact {
-      decision.outgoing = try TellInvited.messages(
+      let telling = try TellInvited.telling(
         of: address.collaboration, since: notice, myAccount: myAccountID, in: reader)
+      decision.changes += telling.changes
+      decision.outgoing = telling.outgoing
     }
     let outbox = OutboxRules(myAccountID: myAccountID, myDeviceID: myDeviceID, now: now)
     let stored = try outbox.storing(decision, operationID: operationID, in: reader)

@@ -14,6 +14,15 @@ package struct ToldTitle: SharingRecord, Hashable, Redacted {
   package var key: [UInt8] { collaboration.bytes }
 }
 
+/// The renaming of a document that this account said last to those it invited (protocol 12.3.1).
+package struct SaidTitle: SharingRecord, Hashable {
+  package static let kind = "said-title"
+  package var collaboration: CollaborationKey
+  /// A server tells of one renaming with the same under each identity of whoever did it.
+  package var noticeID: NoticeID
+  package var key: [UInt8] { collaboration.bytes }
+}
+
 /// What a document's text begins with since its app's server told so.
 package struct ToldFirstLines: SharingRecord, Hashable, Redacted {
   package static let kind = "told-first-lines"

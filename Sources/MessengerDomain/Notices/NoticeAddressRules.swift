@@ -44,7 +44,18 @@ package struct NoticeAddress: SharingRecord, Hashable, Redacted {
   fileprivate var name: String { Base64URL.encode(addressID.bytes) }
 }
 
-/// Whether the person wants an app's server to tell them; where there is none, they do.
+/// One that the person wants no more, until the relay has ended it. Each device ends what it had when the person chose on
+/// it, and tells the others nothing of it.
+package struct EndedNoticeAddress: SharingRecord, Hashable {
+  package static let kind = "ended-push-subscription"
+  package var addressID: Base64URLBytes
+  package var key: [UInt8] { addressID.bytes }
+
+  package init(addressID: Base64URLBytes) { self.addressID = addressID }
+}
+
+/// Whether the person wants an app's server to tell them; where there is none, they do. So a yes always stands for a no
+/// before it.
 package struct NoticeChoice: SharingRecord, Hashable {
   package static let kind = "notice-choice"
   package var audience: Origin
@@ -136,43 +147,37 @@ package enum NoticeAddressRules {
     }
   }
 
-  /// Of an address that is handed out already the server does not tell anew who is there. What could not be ended when
-  /// the person said no is forgotten with their yes therefore, and another is made.
-  ///
-  /// - Returns: the addresses to be ended at the relay, and then to be forgotten.
+  /// What was handed out is to be ended, with a no and with a yes after it: of an address that the server has already it
+  /// does not tell anew who is there.
   package static func choose(
     _ isWanted: Bool, for audience: Origin, at now: UInt64, _ reader: any SharingReader
-  ) throws -> SharingDecision<[NoticeAddress]> {
+  ) throws -> SharingDecision<Void> {
+    guard try Self.isWanted(by: audience, reader) != isWanted else { return SharingDecision(()) }
     let known = try reader.record(NoticeChoice.self, key: audience.bytes)
     // A clock that was set back must not let the earlier choice win on the other devices.
     let earlier = known?.at ?? 0
     let at = max(now, earlier < .max ? earlier + 1 : .max)
     let choice = NoticeChoice(audience: audience, isWanted: isWanted, at: at)
-    var ended =
-      isWanted && known?.isWanted != false ? [] : try addresses(of: audience, reader)
-    if isWanted {
-      return SharingDecision(ended, changes: [try .put(choice)] + ended.map { .delete($0) })
+    let ended = try addresses(of: audience, reader).map {
+      EndedNoticeAddress(addressID: $0.addressID)
     }
-    // Until the relay has ended them they stay here, while the other devices forget them.
-    for index in ended.indices { ended[index].toldSeq = nil }
     return SharingDecision(
-      ended,
+      (),
       changes: [try .put(choice)] + (try ended.map { try .put($0) })
-        + (try whoIsThere(audience, reader)))
+        + (try forgetting(audience, reader)))
   }
 
-  /// What is to be ended at the relay still, and then to be forgotten: the person wants none of it.
-  package static func unwanted(_ reader: any SharingReader) throws -> [NoticeAddress] {
-    try reader.records(NoticeAddress.self)
-      .filter { try !isWanted(by: $0.collaboration.audience, reader) }
+  /// What the relay is still to end.
+  package static func ended(_ reader: any SharingReader) throws -> [EndedNoticeAddress] {
+    try reader.records(EndedNoticeAddress.self)
   }
 
   /// Nobody tells any more who comes and goes. With a new address the server tells who is there.
-  private static func whoIsThere(_ audience: Origin, _ reader: any SharingReader) throws
+  private static func forgetting(_ audience: Origin, _ reader: any SharingReader) throws
     -> [SharingChange]
   {
-    try reader.records(ToldCame.self).filter { $0.collaboration.audience == audience }
-      .map { .delete($0) }
+    let came = try reader.records(ToldCame.self).filter { $0.collaboration.audience == audience }
+    return try addresses(of: audience, reader).map { .delete($0) } + came.map { .delete($0) }
   }
 
   private static func addresses(of audience: Origin, _ reader: any SharingReader) throws
@@ -209,8 +214,9 @@ extension NoticeAddressRules {
       .filter { try isWanted(by: $0.collaboration.audience, reader) }
     let choices = try reader.records(NoticeChoice.self).filter { $0.toldSeq != seq }
       .sorted { $0.audience.text < $1.audience.text }
+    // A choice ends what was told before it, so all of them come first.
     return Due(
-      addresses: Array(addresses.prefix(perMessage)),
+      addresses: choices.count > perMessage ? [] : Array(addresses.prefix(perMessage)),
       choices: Array(choices.prefix(perMessage)))
   }
 
@@ -281,15 +287,12 @@ extension NoticeAddressRules {
       let kept = NoticeChoice(
         audience: choice.audience, isWanted: choice.isWanted, at: choice.at.value, toldSeq: seq)
       changes.append(try .put(kept))
-      let wasWanted = !unwanted.contains(choice.audience)
-      if !wasWanted || !choice.isWanted {
-        changes += try addresses(of: choice.audience, reader).map { .delete($0) }
-      }
+      // A yes that is new here stands for a no that was not told.
+      changes += try forgetting(choice.audience, reader)
       if choice.isWanted {
         unwanted.remove(choice.audience)
       } else {
         unwanted.insert(choice.audience)
-        changes += try whoIsThere(choice.audience, reader)
       }
     }
     var known = Set(try reader.records(NoticeAddress.self).map(\.addressID))

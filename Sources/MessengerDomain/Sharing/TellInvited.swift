@@ -46,14 +46,16 @@ package enum TellInvited {
   /// as well loses nothing by it: an end is taken in whichever comes first, and of a title the server's word counts.
   ///
   /// - Parameter reader: as it was before the notice was taken in.
-  package static func messages(
+  package static func telling(
     of collaboration: CollaborationKey, since pushed: PushedNotice, myAccount: AccountID,
     in reader: any SharingReader
-  ) throws -> [SharingMessage] {
-    guard let word = Word(pushed), try !wasSaid(word, at: pushed.notice.at, collaboration, reader)
-    else { return [] }
+  ) throws -> SharingDecision<Void> {
+    guard let word = Word(pushed) else { return SharingDecision(()) }
+    let said = SaidTitle(collaboration: collaboration, noticeID: pushed.notice.noticeID)
+    let before = try reader.record(SaidTitle.self, key: collaboration.bytes)
+    guard word.title == nil || before != said else { return SharingDecision(()) }
     let without = try Without(collaboration, reader)
-    return try reader.records(SharedCollaboration.self)
+    let messages = try reader.records(SharedCollaboration.self)
       .filter { $0.collaboration == collaboration }
       .sorted { $0.conversationID < $1.conversationID }
       .flatMap { shared -> [SharingMessage] in
@@ -64,16 +66,10 @@ package enum TellInvited {
         guard !invited.isEmpty else { return [] }
         return try Self.messages(word, of: shared, to: invited, since: pushed.notice.noticeID)
       }
-  }
-
-  /// A server tells of one renaming under each identity of whoever did it.
-  private static func wasSaid(
-    _ word: Word, at time: UInt64, _ collaboration: CollaborationKey, _ reader: any SharingReader
-  ) throws -> Bool {
-    guard let title = word.title,
-      let told = try reader.record(ToldTitle.self, key: collaboration.bytes)
-    else { return false }
-    return told.title == title && told.at == time
+    let isSaid = word.title != nil && !messages.isEmpty
+    var decision = SharingDecision((), changes: isSaid ? [try .put(said)] : [])
+    decision.outgoing = messages
+    return decision
   }
 
   /// Whose business it is no more: who was taken out. Who went by themselves may come back, as long as there is something.

@@ -1,7 +1,7 @@
 /// A change that waits for the writer. Exactly one of the answer and the failure is delivered.
 package struct PendingChange<Connection>: Sendable {
   /// Does the work and returns how to deliver the answer, which happens after the commit. May be called again where the
-  /// transaction it was in was lost.
+  /// transaction it was in was lost, or another change in it has failed.
   package let run: @Sendable (Connection) throws -> @Sendable () -> Void
   package let fail: @Sendable (any Error) -> Void
 

@@ -39,7 +39,7 @@ final class SQLiteDatabase: Sendable {
 
   /// Runs `body` inside a transaction and returns when what it wrote is durable.
   ///
-  /// A `body` that throws leaves no trace and does not disturb the changes beside it. Use
+  /// A `body` that throws leaves no trace, and the changes beside it are made. It may be run twice. Use
   /// `Database.cachedStatement(sql:)` in it: preparing a statement costs more than running it.
   ///
   /// - Parameter group: whose change it is: those that wait take turns by group.

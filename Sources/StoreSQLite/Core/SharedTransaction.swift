@@ -77,6 +77,7 @@ struct SharedTransaction {
       try db.rollback()
     } catch {
       note(error, db)
+      if db.isInsideTransaction { try? db.rollback() }
       let failure = SQLiteFailure.describing(error)
       defer { next = batch.count }
       return batch.map { taken in { taken.element.fail(failure) } }

@@ -1,6 +1,7 @@
 import { decodeContent } from "../../../Web/grove/message/content/message-content.js";
 import { KEMKey } from "../../../Web/grove/message/kem-key.js";
 import { documentState } from "../../../Web/grove/rules/invitations/document-state.js";
+import { addressesDue } from "../../../Web/grove/rules/notices/notice-address-rules.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { same, suite } from "../support/harness.js";
@@ -79,49 +80,65 @@ test("who says no on one device is told by no device, and who says yes again is"
   same(await laptop.sharing.hasServerNotices(origin), true);
 });
 
-test("an address that could not be ended is ended with a later yes, and another is made", async () => {
-  const { phone, laptop, ended, serverKey } = await pair();
-  await phone.sharing.noticeAddress(place, serverKey);
-  await tell(phone, laptop);
-  const endNoticeAddress = phone.host.endNoticeAddress;
-  phone.host.endNoticeAddress = async () => { throw new Error("away"); };
-  await phone.sharing.setServerNotices(origin, false);
-  await tell(phone, laptop);
-  same([(await addresses(phone)).length, (await addresses(laptop)).length], [1, 0]);
-  phone.host.endNoticeAddress = endNoticeAddress;
-  await phone.sharing.setServerNotices(origin, true);
-  same([ended, await ids(phone)], [[id(1)], []]);
-  await phone.sharing.noticeAddress(place, serverKey);
-  await tell(phone, laptop);
-  same([await ids(phone), await ids(laptop)], [[id(2)], [id(2)]]);
-});
+/** A device whose relay does not end addresses until it is asked to again. */
+function away(device) {
+  const { endNoticeAddress } = device.host;
+  device.host.endNoticeAddress = async () => { throw new Error("away"); };
+  return () => (device.host.endNoticeAddress = endNoticeAddress);
+}
 
-test("what could not be ended is ended once the relay is there again", async () => {
-  const { phone, laptop, ended, serverKey } = await pair();
-  await phone.sharing.noticeAddress(place, serverKey);
-  const endNoticeAddress = phone.host.endNoticeAddress;
-  phone.host.endNoticeAddress = async () => { throw new Error("away"); };
-  await phone.sharing.setServerNotices(origin, false);
-  same([ended, await ids(phone), await phone.sharing.hasServerNotices(origin)], [[], [id(1)], false]);
-  phone.host.endNoticeAddress = endNoticeAddress;
-  await tell(phone, laptop);
-  same([ended, await ids(phone)], [[id(1)], []]);
-});
-
-test("where it is wanted again on another device, or the relay is still away, it is handed out no more, either", async () => {
-  const { phone, laptop, serverKey } = await pair();
-  phone.host.endNoticeAddress = async () => { throw new Error("away"); };
-  await phone.sharing.noticeAddress(place, serverKey);
-  await tell(phone, laptop);
-  for (const one of [laptop, phone]) {
-    await phone.sharing.setServerNotices(origin, false);
-    await tell(phone, laptop);
-    await one.sharing.setServerNotices(origin, true);
-    await tell(one, one === phone ? laptop : phone);
-    same([await ids(phone), await ids(laptop)], [[], []]);
+test("an address from before a no is handed out by no device after a later yes, told with it or not", async () => {
+  for (const isTold of [true, false]) {
+    const { phone, laptop, ended, serverKey } = await pair();
     await phone.sharing.noticeAddress(place, serverKey);
     await tell(phone, laptop);
+    const comesBack = away(phone);
+    await phone.sharing.setServerNotices(origin, false);
+    if (isTold) await tell(phone, laptop);
+    await phone.sharing.setServerNotices(origin, true);
+    await phone.sharing.noticeAddress(place, serverKey);
+    await tell(phone, laptop);
+    same([await ids(phone), await ids(laptop), ended], [[id(2)], [id(2)], []]);
+    comesBack();
+    await phone.sharing.settled();
+    same([await ids(phone), ended], [[id(2)], [id(1)]]);
   }
+});
+
+test("what could not be ended is ended once the relay is there again, and what can be meanwhile", async () => {
+  const { phone, laptop, ended, serverKey } = await pair();
+  await phone.sharing.noticeAddress(place, serverKey);
+  await phone.sharing.noticeAddress({ ...place, collaborationID: "another" }, serverKey);
+  const comesBack = away(phone);
+  await phone.sharing.setServerNotices(origin, false);
+  same([ended, await ids(phone), await phone.sharing.hasServerNotices(origin)], [[], [], false]);
+  phone.host.endNoticeAddress = async (addressID) => {
+    if (addressID === id(1)) throw new Error("away");
+    ended.push(addressID);
+  };
+  await tell(phone, laptop);
+  same(ended, [id(2)]);
+  comesBack();
+  await tell(phone, laptop);
+  same(ended, [id(2), id(1)]);
+});
+
+test("addresses are told once all choices are, which end what was told before them", async () => {
+  const { phone, laptop, serverKey } = await pair();
+  await phone.sharing.noticeAddress(place, serverKey);
+  for (let number = 0; number < 20; number += 1) await phone.sharing.setServerNotices(`https://app${number}.example`, false);
+  const due = await phone.host.look((records) => addressesDue(records, 1000n));
+  same([due.addresses.length, due.choices.length], [0, 16]);
+  await tell(phone, laptop);
+  same([await ids(laptop), (await laptop.store.list(names.noticeChoice())).size], [[id(1)], 20]);
+});
+
+test("a yes where nobody has said no changes nothing", async () => {
+  const { phone, laptop, serverKey } = await pair();
+  await phone.sharing.noticeAddress(place, serverKey);
+  await tell(phone, laptop);
+  await phone.sharing.setServerNotices(origin, true);
+  same([await tell(phone, laptop), await ids(phone)], [[], [id(1)]]);
 });
 
 test("nobody else is believed, nor a device that was removed, nor the same twice", async () => {

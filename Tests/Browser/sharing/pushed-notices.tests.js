@@ -296,8 +296,8 @@ test("a card's address asks the app to ask for an address where it was let in, i
 test("while the relay is away nothing is shown to who has said no", async () => {
   const { bob, server, push, shown, ownRoot } = await invited();
   bob.host.endNoticeAddress = async () => { throw new Error("away"); };
-  await bob.sharing.setServerNotices(origin, false).catch(() => {});
-  same(await push(await server.notice({ kind: "edit", root: ownRoot })), "notices_off");
+  await bob.sharing.setServerNotices(origin, false);
+  same(await push(await server.notice({ kind: "edit", root: ownRoot })), "unknown_address");
   same(await shown(), []);
 });
 

@@ -77,10 +77,9 @@ test("they are told what it is called now, and lose nothing by it", async () => 
 
 test("one renaming is said once, under however many identities a server tells it", async () => {
   const desk = await shared();
-  const renamed = { noticeID: id(5), kind: "renamed", title: "Broth", at: 7n };
-  desk.put(names.toldTitle(place), { title: "Broth", at: 7 });
-  same(await tell(desk, renamed), false);
-  same([await tell(desk, { ...renamed, at: 8n }), await tell(desk, { ...renamed, title: "Bouillon" })], [true, true]);
+  const renamed = { noticeID: id(5), kind: "renamed", title: "Broth" };
+  same([await tell(desk, renamed), await tell(desk, renamed)], [true, false]);
+  same([await tell(desk, { ...renamed, noticeID: id(6) }), await tell(desk, { ...renamed, isEnd: true })], [true, true]);
 });
 
 test("of more identities than one message takes all are taken back, in several", async () => {

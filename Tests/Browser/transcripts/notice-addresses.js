@@ -2,7 +2,7 @@ import { KEMKey } from "../../../Web/grove/message/kem-key.js";
 import { NoticeAddressKeys } from "../../../Web/grove/message/content/notice-addresses.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import {
-  addressesDue, addressesShared, addressesTold, addressGiven, chooseNotices, forgetAddress, keepAddress,
+  addressesDue, addressesShared, addressesTold, addressGiven, chooseNotices, endedAddresses, forgetEnded, keepAddress,
 } from "../../../Web/grove/rules/notices/notice-address-rules.js";
 import { id } from "../support/people.js";
 import { Desk } from "./desk.js";
@@ -35,10 +35,11 @@ export class NoticeAddresses extends Desk {
   }
 
   async chosen({ audience, isWanted = false, at, isAway }) {
-    const ended = await this.change((records) => chooseNotices(records, audience, isWanted, BigInt(at)));
+    await this.change((records) => chooseNotices(records, audience, isWanted, BigInt(at)));
+    const ended = await this.look(endedAddresses);
     // The relay has ended them, or does not answer.
-    if (!isAway) await this.change((records) => ended.forEach((one) => forgetAddress(records, one)));
-    return { ended: ended.map(({ addressID }) => addressID).sort(byText) };
+    if (!isAway) await this.change((records) => ended.forEach((one) => forgetEnded(records, one)));
+    return ended.length > 0 ? { ended: ended.map(({ addressID }) => addressID).sort(byText) } : {};
   }
 
   async shared({ by, isFromRemovedDevice = false, ownSeq, addresses = [], choices = [] }) {

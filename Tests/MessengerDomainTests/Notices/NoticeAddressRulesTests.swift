@@ -66,7 +66,7 @@ struct NoticeAddressRulesTests {
     _ = try Self.shared(Self.told(0..<1), &rows)
     let due = try NoticeAddressRules.due(seq: 2, rows)
     let ended = try NoticeAddressRules.choose(false, for: Self.place.audience, at: 5, rows)
-    for change in ended.changes + ended.answer.map({ .delete($0) }) { rows.apply(change) }
+    for change in ended.changes { rows.apply(change) }
     #expect(try NoticeAddressRules.told(due, seq: 2, rows).changes.isEmpty)
   }
 
@@ -88,26 +88,48 @@ struct NoticeAddressRulesTests {
   }
 
   @Test(arguments: [false, true])
-  func `an address that could not be ended is neither handed out nor told after a later yes`(
+  func `an address from before a no is neither handed out nor told after a later yes`(
     onAnotherDevice isElsewhere: Bool
   ) throws {
     var rows = MemorySharingRows()
     let audience = Self.place.audience
     _ = try Self.shared(Self.told(0..<1), &rows)
+    rows.apply(
+      try .put(ToldCame(collaboration: Self.place, people: [ToldCame.Person(root: .zero)])))
     let key = try #require(try rows.records(NoticeAddress.self).first?.serverKey)
-    let no = try NoticeAddressRules.choose(false, for: audience, at: 5, rows)
-    for change in no.changes { rows.apply(change) }
-    #expect(try rows.records(NoticeAddress.self).count == 1)
     if isElsewhere {
+      // The no before it was not told.
       let choice = NoticeAddresses.Choice(audience: audience, isWanted: true, at: 6)
       #expect(try Self.shared(NoticeAddresses(addresses: [], choices: [choice]), &rows) == nil)
     } else {
-      let yes = try NoticeAddressRules.choose(true, for: audience, at: 6, rows)
-      for change in yes.changes { rows.apply(change) }
-      #expect(yes.answer.map(\.addressID) == [Self.id(0)])
+      for (isWanted, at) in [(false, 5), (true, 6)] as [(Bool, UInt64)] {
+        let chosen = try NoticeAddressRules.choose(isWanted, for: audience, at: at, rows)
+        for change in chosen.changes { rows.apply(change) }
+      }
     }
+    // Whoever chose ends it.
+    #expect(
+      try NoticeAddressRules.ended(rows).map(\.addressID) == (isElsewhere ? [] : [Self.id(0)]))
     #expect(try NoticeAddressRules.known(in: Self.place, for: key, rows) == .wanted)
     #expect(try NoticeAddressRules.due(seq: 1, rows).addresses.isEmpty)
+    #expect(try rows.records(ToldCame.self).isEmpty)
+  }
+
+  @Test func `addresses are told once all choices are, which end what was told before them`() throws
+  {
+    var rows = MemorySharingRows()
+    _ = try Self.shared(Self.told(0..<1), &rows)
+    for number in 0..<20 {
+      let audience = try Origin("https://app\(number).example")
+      let no = try NoticeAddressRules.choose(false, for: audience, at: 5, rows)
+      for change in no.changes { rows.apply(change) }
+    }
+    var counts: [[Int]] = []
+    while case let due = try NoticeAddressRules.due(seq: 2, rows), !due.isEmpty {
+      counts.append([due.addresses.count, due.choices.count])
+      for change in try NoticeAddressRules.told(due, seq: 2, rows).changes { rows.apply(change) }
+    }
+    #expect(counts == [[0, 16], [1, 4]])
   }
 
   @Test func `a second yes ends nothing`() throws {
@@ -115,17 +137,15 @@ struct NoticeAddressRulesTests {
     _ = try Self.shared(Self.told(0..<1), &rows)
     for _ in 0..<2 {
       let yes = try NoticeAddressRules.choose(true, for: Self.place.audience, at: 5, rows)
-      for change in yes.changes { rows.apply(change) }
-      #expect(yes.answer.isEmpty)
+      #expect(yes.changes.isEmpty)
     }
-    #expect(try rows.records(NoticeAddress.self).count == 1)
   }
 
   @Test func `the greatest time there is does not keep a person from choosing again`() throws {
     var rows = MemorySharingRows()
-    for _ in 0..<2 {
+    for isWanted in [false, true, false] {
       let chosen = try NoticeAddressRules.choose(
-        false, for: Self.place.audience, at: .max, rows)
+        isWanted, for: Self.place.audience, at: .max, rows)
       for change in chosen.changes { rows.apply(change) }
     }
     #expect(try rows.records(NoticeChoice.self).map(\.at) == [.max])

@@ -151,29 +151,42 @@ struct TellInvitedTests {
     }
   }
 
+  private static let noticeID = NoticeID(unchecked: [UInt8](repeating: 5, count: 16))
+
   private func messages(
     since trigger: NoticeKind, about root: RootHash? = nil, by actor: RootHash? = nil,
     title: String? = nil, of key: CollaborationKey = TestWorld.key
   ) throws -> [SharingMessage] {
+    try told(since: trigger, about: root, by: actor, title: title, of: key).said
+  }
+
+  private func told(
+    since trigger: NoticeKind, about root: RootHash? = nil, by actor: RootHash? = nil,
+    title: String? = nil, of key: CollaborationKey = TestWorld.key
+  ) throws -> (said: [SharingMessage], changes: [SharingChange]) {
     var notice = try Notice(
-      noticeID: NoticeID(unchecked: [UInt8](repeating: 5, count: 16)), audience: key.audience,
+      noticeID: Self.noticeID, audience: key.audience,
       collaborationID: key.collaborationID, action: .post(trigger, root: root), title: title,
       at: 1, counter: 1)
     notice.attestation = actor.map {
       NoticeAttestation(
         keyID: "push", root: $0, signature: Base64URLBytes([UInt8](repeating: 0, count: 64)))
     }
-    return try TellInvited.messages(
+    let decision = try TellInvited.telling(
       of: key, since: PushedNotice(notice: notice), myAccount: alice.id, in: world.rows)
+    return (decision.outgoing, decision.changes)
   }
 
   @Test mutating func `one renaming is said once, under however many identities a server tells it`()
     throws
   {
-    try world.put(ToldTitle(collaboration: TestWorld.key, title: "Broth", at: 1))
+    let (said, changes) = try told(since: .renamed, title: "Broth")
+    #expect(said.count == 2 && changes.count == 1)
+    try world.put(SaidTitle(collaboration: TestWorld.key, noticeID: Self.noticeID))
     #expect(try messages(since: .renamed, title: "Broth") == [])
-    #expect(try messages(since: .renamed, title: "Bouillon").count == 2)
-    try world.put(ToldTitle(collaboration: TestWorld.key, title: "Broth", at: 0))
+    #expect(try messages(since: .deleted).count == 2)
+    let other = NoticeID(unchecked: [UInt8](repeating: 6, count: 16))
+    try world.put(SaidTitle(collaboration: TestWorld.key, noticeID: other))
     #expect(try messages(since: .renamed, title: "Broth").count == 2)
   }
 

@@ -84,7 +84,7 @@ async function present(device, item) {
 const shownMentions = (device, mentions) =>
   Promise.all(mentions.map(async ({ collaboration, account, name, receivedAt, at = receivedAt }) => {
     const { title = "" } = await device.look((records) => documentState(records, collaboration));
-    return { accountID: account, ...(name && { name }), title, at };
+    return { accountID: account, ...(name && { name }), title, at, receivedAt };
   }));
 
 /** @param {Person[]} members */

@@ -5,7 +5,7 @@ import { NoticeAddressKeys } from "../message/content/notice-addresses.js";
 import { KEMKey } from "../message/kem-key.js";
 import { noticesAreWanted } from "../rules/invitations/told-by-server.js";
 import {
-  addressesToTell, addressGiven, chooseNotices, forgetAddress, keepAddress, tellAddresses, unwantedAddresses,
+  addressesToTell, addressGiven, chooseNotices, endedAddresses, forgetEnded, keepAddress, tellAddresses,
 } from "../rules/notices/notice-address-rules.js";
 import { meOf } from "./sharing-host.js";
 
@@ -51,24 +51,29 @@ export class NoticeAddresses {
    */
   setServerNotices = async (audience, isWanted) => {
     const now = BigInt(this.#host.now());
-    const ended = await this.#host.change((records) => chooseNotices(records, audience, isWanted, now));
+    await this.#host.change((records) => chooseNotices(records, audience, isWanted, now));
     this.#host.wake();
-    // What is not wanted is ended with a later round. With a yes it stands there unused.
-    await this.#end(ended).catch(() => undefined);
+    // What fails is ended with a later round.
+    await this.endAddresses().catch(() => undefined);
   };
 
-  isSomethingToEnd = () => this.#host.look((records) => unwantedAddresses(records).length > 0);
+  isSomethingToEnd = () => this.#host.look((records) => endedAddresses(records).length > 0);
 
-  /** What the person said no to while the relay was away. */
-  endUnwanted = async () => this.#end(await this.#host.look(unwantedAddresses));
-
-  /** @param {NoticeAddress[]} addresses */
-  async #end(addresses) {
-    for (const one of addresses) {
-      await this.#host.endNoticeAddress(one.addressID);
-      await this.#host.change((records) => forgetAddress(records, one));
+  /**
+   * Ends at the relay what the person wants no more.
+   *
+   * @throws what the relay answered to the first that it did not end; the others are ended all the same
+   */
+  endAddresses = async () => {
+    const ended = await this.#host.look(endedAddresses);
+    /** @type {unknown[]} */
+    const failed = [];
+    for (const one of ended) {
+      await this.#host.endNoticeAddress(one.addressID).then(
+        () => this.#host.change((records) => forgetEnded(records, one)), (problem) => failed.push(problem));
     }
-  }
+    if (failed.length > 0) throw failed[0];
+  };
 
   /** @param {string} audience */
   hasServerNotices = (audience) => this.#host.look((records) => noticesAreWanted(records, audience));

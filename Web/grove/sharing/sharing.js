@@ -33,7 +33,7 @@ const pause = 15_000;
  * |---|---|
  * | `draft`, `job` | `drafts()` |
  * | `invitation`, `plain-link` | `highlights()`, `warnedLinks()`, the thread |
- * | `told-title`, `told-first-lines`, `told-ending`, `told-gone`, `told-came` | `documentStates()` |
+ * | `told-title`, `told-first-lines`, `told-ending`, `told-gone`, `told-came`, `notice-address`, `notice-choice` | `documentStates()` |
  * | `told-gone`, `told-left` | `membershipOffers()` |
  * | `notice-ledger`, `membership`, `told-ending`, `told-gone`, `told-came` | `notices()`, `allNotices()` |
  * | `notice-choice` | `hasServerNotices()` |
@@ -259,7 +259,7 @@ export class Sharing {
         // What fails so often waits for something new: an app is not asked for ever.
         if (this.#failedRenewals > 0 && this.#failedRenewals <= 10) this.#later();
         await this.#tellOwnDevices();
-        await this.#addresses.endUnwanted();
+        await this.#addresses.endAddresses();
       }
     } catch {
       // The store or the relay is away: with the next round.

@@ -23,8 +23,8 @@
  * @property {number} lastActivityAt
  * @property {ThreadItem} [last] the last line
  * @property {number} unread messages
- * @property {{ accountID: string, name?: string, title: string, at: number }[]} mentions that nobody has read: by whom
- *   (`name`: as only the app calls them), in which document, when; the oldest first
+ * @property {{ accountID: string, name?: string, title: string, at: number, receivedAt: number }[]} mentions that nobody has
+ *   read: by whom (`name`: as only the app calls them), in which document, when; the oldest first
  * @property {import("../attention/attention-rules.js").Attention} attention what of it is to be told
  * @property {number} counted of messages and mentions those that are
  * @property {string} [requestedBy] who asks, of those in `requests()`

@@ -262,8 +262,12 @@ export const names = Object.freeze({
    * @returns {Name<import("../notices/notice-address-rules.js").NoticeAddress>}
    */
   noticeAddress: (collaboration, addressID = "") => placed("notice-address", collaboration, addressID),
+  /** @returns {Name<import("../notices/notice-address-rules.js").EndedNoticeAddress>} */
+  endedNoticeAddress: (addressID = "") => `sharing/ended-notice-address/${addressID}`,
   /** @returns {Name<import("../notices/notice-address-rules.js").NoticeChoice>} */
   noticeChoice: (audience = "") => `sharing/notice-choice/${audience}`,
+  /** @param {CollaborationKey} collaboration @returns {Name<string>} the notice of the renaming that was said last to the invited */
+  saidTitle: (collaboration) => placed("said-title", collaboration),
   /** @param {CollaborationKey} collaboration @returns {Name<bigint>} */
   noticeCounter: (collaboration) => placed("notice-counter", collaboration),
   /** @returns {Name<number>} a version of its conversation */

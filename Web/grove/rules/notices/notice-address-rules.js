@@ -29,8 +29,11 @@ import { all } from "../model/records.js";
  * @property {true} [isLater] another device told of it before anything was shared with this one, which was linked later
  *   therefore: who had come by then was told to the others only
  *
+ * @typedef {{ addressID: string }} EndedNoticeAddress one that the person wants no more, until the relay has ended it. Each
+ *   device ends what it had when the person chose on it, and tells the others nothing of it
+ *
  * @typedef {object} NoticeChoice whether the person wants an app's server to tell them; where there is
- *   none, they do
+ *   none, they do. So a yes always stands for a no before it
  * @property {string} audience
  * @property {boolean} isWanted
  * @property {bigint} at milliseconds, by the clock of the device it was chosen on
@@ -109,33 +112,31 @@ export function keepAddress(records, made) {
 }
 
 /**
- * Of an address that is handed out already the server does not tell anew who is there. What could not be ended when the
- * person said no is forgotten with their yes therefore, and another is made.
+ * What was handed out is to be ended, with a no and with a yes after it: of an address that the server has already it does
+ * not tell anew who is there.
  *
  * @param {Records} records
  * @param {string} audience
  * @param {boolean} isWanted
  * @param {bigint} now
- * @returns {NoticeAddress[]} to be ended at the relay, and then to be forgotten
  */
 export function chooseNotices(records, audience, isWanted, now) {
+  if (noticesAreWanted(records, audience) === isWanted) return;
   const name = names.noticeChoice(audience);
-  const known = records.get(name);
-  const before = known?.at ?? 0n;
+  const before = records.get(name)?.at ?? 0n;
   // A clock that was set back must not let the earlier choice win on the other devices. There is no more
   // than the largest number, which only a device that lies can have told.
   const at = now > before ? now : before + BigInt(before < maximumUInt64);
   records.put(name, { audience, isWanted, at });
-  const ended = isWanted && known?.isWanted !== false ? [] : addressesOf(records, audience);
-  if (isWanted) {
-    for (const one of ended) forgetAddress(records, one);
-    return ended;
-  }
-  // Until the relay has ended them they stay here, while the other devices forget them.
-  for (const { toldSeq: _, ...one } of ended) records.put(nameOf(one), one);
-  forgetWhoIsThere(records, audience);
-  return ended;
+  for (const { addressID } of addressesOf(records, audience)) records.put(names.endedNoticeAddress(addressID), { addressID });
+  forgetTold(records, audience);
 }
+
+/** @param {Reader} records @returns {EndedNoticeAddress[]} what the relay is still to end */
+export const endedAddresses = (records) => all(records, names.endedNoticeAddress());
+
+/** @param {Records} records @param {EndedNoticeAddress} ended at the relay */
+export const forgetEnded = (records, { addressID }) => records.put(names.endedNoticeAddress(addressID), undefined);
 
 /**
  * Nobody tells any more who comes and goes. With a new address the server tells who is there.
@@ -143,19 +144,13 @@ export function chooseNotices(records, audience, isWanted, now) {
  * @param {Records} records
  * @param {string} audience
  */
-function forgetWhoIsThere(records, audience) {
+function forgetTold(records, audience) {
+  for (const one of addressesOf(records, audience)) records.put(nameOf(one), undefined);
   for (const { collaboration } of all(records, names.invitation()).filter((one) => one.collaboration.audience === audience)) {
     const name = names.toldCame(collaboration);
     if (records.get(name)) records.put(name, undefined);
   }
 }
-
-/** @param {Reader} records @returns {NoticeAddress[]} to be ended at the relay still, and then to be forgotten */
-export const unwantedAddresses = (records) =>
-  addressesIn(records).filter(({ collaboration }) => !noticesAreWanted(records, collaboration.audience));
-
-/** @param {Records} records @param {NoticeAddress} ended at the relay */
-export const forgetAddress = (records, ended) => records.put(nameOf(ended), undefined);
 
 /**
  * What the account's other devices have not been told, as their list stands now: at most as much as one
@@ -169,9 +164,10 @@ export function addressesDue(records, seq) {
   const addresses = addressesIn(records).filter(({ toldSeq, collaboration }) =>
     toldSeq !== seq && noticesAreWanted(records, collaboration.audience));
   const choices = all(records, names.noticeChoice()).filter(({ toldSeq }) => toldSeq !== seq);
+  // A choice ends what was told before it, so all of them come first.
   return {
-    addresses: addresses.sort((one, other) => (one.addressID < other.addressID ? -1 : 1))
-      .slice(0, atOnce),
+    addresses: choices.length > atOnce ? []
+      : addresses.sort((one, other) => (one.addressID < other.addressID ? -1 : 1)).slice(0, atOnce),
     choices: choices.slice(0, atOnce),
   };
 }
@@ -228,13 +224,11 @@ export function addressesShared(records, { addresses, choices }, { sender, isFro
  * @returns {boolean} whether it is newer than what is known
  */
 function followChoice(records, choice) {
-  const { audience, isWanted, at } = choice;
-  const known = records.get(names.noticeChoice(audience));
-  if (at <= (known?.at ?? 0n)) return false;
+  const { audience, at } = choice;
+  if (at <= (records.get(names.noticeChoice(audience))?.at ?? 0n)) return false;
   records.put(names.noticeChoice(audience), choice);
-  const forgotten = isWanted && known?.isWanted !== false ? [] : addressesOf(records, audience);
-  for (const one of forgotten) forgetAddress(records, one);
-  if (!isWanted) forgetWhoIsThere(records, audience);
+  // A yes that is new here stands for a no that was not told.
+  forgetTold(records, audience);
   return true;
 }
 

@@ -18,16 +18,15 @@ import { maximumParticipants } from "./share-state.js";
  * @typedef {import("../membership/shared-collaboration.js").SharedCollaboration} SharedCollaboration
  * @typedef {import("../membership/shared-collaboration.js").Participant} Participant
  * @typedef {{ noticeID: string, kind?: string, root?: string, attestation?: { root: string }, isEnd?: boolean,
- *   title?: string, at: bigint }} Told by an app's server
- * @typedef {{ gone: ReadonlySet<string>, left: ReadonlySet<string>, title?: { title: string, at: number } }} Without
- *   identities that are in it no more, and those of them that went by themselves; `title`: what was told of its name last
+ *   title?: string }} Told by an app's server
+ * @typedef {{ gone: ReadonlySet<string>, left: ReadonlySet<string> }} Without identities that are in it no more, and those of
+ *   them that went by themselves
  * @typedef {{ noticeID: string, title?: string, ended?: "deleted" | "stopped", removed?: string }} Word that they are to
  *   have: one of the three; `removed`: an identity
  */
 
 /**
- * Whose business it is no more: who was taken out. Who went by themselves may come back, as long as there is something. And
- * what it was called last.
+ * Whose business it is no more: who was taken out. Who went by themselves may come back, as long as there is something.
  *
  * @param {Reader} records
  * @param {CollaborationKey} collaboration
@@ -35,7 +34,6 @@ import { maximumParticipants } from "./share-state.js";
  */
 export const withoutIn = (records, collaboration) => ({
   gone: new Set(records.get(names.toldGone(collaboration))), left: new Set(records.get(names.toldLeft(collaboration))),
-  title: records.get(names.toldTitle(collaboration)),
 });
 
 /**
@@ -51,10 +49,13 @@ export const withoutIn = (records, collaboration) => ({
  */
 export function tellInvited(records, collaboration, told, without, me) {
   const word = wordOf(told);
-  if (!word || wasSaid(told, without.title)) return false;
+  const said = names.saidTitle(collaboration);
+  // A server tells of one renaming under each identity of whoever did it.
+  if (!word || (word.title !== undefined && records.get(said) === told.noticeID)) return false;
   const messages = sharedIn(records).filter((one) => isSame(one.collaboration, collaboration))
     .flatMap((shared) => messagesTo(records, shared, invitedIn(shared, word, without, me), word));
   for (const message of messages) enqueueMessage(records, message, me);
+  if (word.title !== undefined && messages.length > 0) records.put(said, told.noticeID);
   return messages.length > 0;
 }
 
@@ -65,15 +66,6 @@ function wordOf({ noticeID, kind, title, root, attestation, isEnd }) {
   if (kind === "renamed" && title) return { noticeID, title };
   return kind === "removedCollaborator" && root && root !== attestation?.root ? { noticeID, removed: root } : undefined;
 }
-
-/**
- * A server tells of one renaming under each identity of whoever did it.
- *
- * @param {Told} told
- * @param {Without["title"]} known
- */
-const wasSaid = ({ kind, title, at }, known) =>
-  kind === "renamed" && known !== undefined && known.title === title && known.at === Number(at);
 
 /**
  * @param {SharedCollaboration} shared
