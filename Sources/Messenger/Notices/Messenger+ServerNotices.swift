@@ -48,6 +48,8 @@ extension Messenger {
         try await commitSharing { _ in SharingDecision((), changes: [.delete(address)]) }
       } catch {
         try Self.checkPasses(error)
+        // Each would be waited for in vain, and somebody waits for this.
+        guard !error.isTemporary else { return false }
         isDone = false
       }
     }

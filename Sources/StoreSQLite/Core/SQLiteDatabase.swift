@@ -6,8 +6,8 @@ import StoreSQL
 ///
 /// Every change is durable when `change` returns: the write-ahead log is synchronised at each commit
 /// (`synchronous = FULL`), which is read back after opening. Changes that wait at the same moment
-/// share one transaction, so durability does not cost one synchronisation per request. Neither changes nor reads run on Swift's cooperative threads, and
-/// closures are synchronous: no `await` between looking and writing can be written down.
+/// share one transaction, so durability does not cost one synchronisation per request. Neither changes nor reads run on
+/// Swift's cooperative threads, and closures are synchronous: no `await` between looking and writing can be written down.
 final class SQLiteDatabase: Sendable {
   private let pool: DatabasePool
   private let commits: GroupCommit

@@ -3,6 +3,7 @@ import { freshID } from "../device/local-device.js";
 import { concat, decodeBase64URL, encodeBase64URL, randomBytes } from "../encoding/encoding.js";
 import { NoticeAddressKeys } from "../message/content/notice-addresses.js";
 import { KEMKey } from "../message/kem-key.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
 import { noticesAreWanted } from "../rules/invitations/told-by-server.js";
 import {
   addressesToTell, addressGiven, chooseNotices, endedAddresses, forgetEnded, keepAddress, tellAddresses,
@@ -62,7 +63,7 @@ export class NoticeAddresses {
   /**
    * Ends at the relay what the person wants no more.
    *
-   * @throws what the relay answered to the first that it did not end; the others are ended all the same
+   * @throws what the relay answered to one that it did not end. The others are ended all the same, unless it is away
    */
   endAddresses = async () => {
     const ended = await this.#host.look(endedAddresses);
@@ -70,7 +71,11 @@ export class NoticeAddresses {
     const failed = [];
     for (const one of ended) {
       await this.#host.endNoticeAddress(one.addressID).then(
-        () => this.#host.change((records) => forgetEnded(records, one)), (problem) => failed.push(problem));
+        () => this.#host.change((records) => forgetEnded(records, one)), (problem) => {
+          // Each would be waited for in vain, and somebody waits for this.
+          if (problem instanceof MessengerError && problem.isTemporary) throw problem;
+          failed.push(problem);
+        });
     }
     if (failed.length > 0) throw failed[0];
   };
