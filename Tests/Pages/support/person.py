@@ -209,7 +209,9 @@ class BrowserPerson:
             page.evaluate("(name) => dispatchEvent(new Event(name))", "offline" if is_lost else "online")
 
     def looks_away(self):
-        """From the open recipe, to another window: headless pages are always in front of somebody."""
+        """From the open recipe, to another window: headless pages are always in front of somebody. Not before its server
+        was told that it is open: only then are they in it on their own card."""
+        expect(self.recipes.locator(".save-status")).to_contain_text("Saved")
         self.recipes.evaluate("document.hasFocus = () => false; dispatchEvent(new FocusEvent('blur'))")
 
     def looks_again(self):
