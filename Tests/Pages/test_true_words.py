@@ -90,6 +90,21 @@ def test_a_sample_person_answers_a_share_while_they_wait_for_the_owner_of_anothe
         ann.recipes.get_by_role("link", name=re.compile("list of all")).click()
 
 
+def test_a_sample_person_mentions_who_shared_with_another_conversation_before(person):
+    ann = person("ann")
+    ann.sign_up()
+    ann.begin_conversation("charlie")
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Bread", ingredients="Flour")
+    answer(ann.share("charlie"), "Allow")
+    ann.sees("Notes", "A pinch of cinnamon.", seconds=40)
+    ann.looks_away()
+    ann.begin_conversation("dora")
+    ann.share("dora")
+    expect(ann.news.get_by_text("Dora mentioned you").first).to_be_visible(timeout=60_000)
+
+
 @chromium_only(NOTHING_SAVED)
 def test_a_copy_has_the_lines_that_others_programs_added(person):
     ann = shared_with_a_program(person)

@@ -35,8 +35,11 @@ extension CollaborationReader {
   ///
   /// Whoever has no access is refused after the same look-ups, in the same order, whether there is a
   /// document and whether it is shared: how long it takes tells a stranger nothing.
-  package func accessibleDocument(of call: Call, in id: DocumentID) throws -> AccessibleDocument {
-    try admit(call)
+  /// - Parameter isAdmitted: this transaction has asked `admitting` already.
+  package func accessibleDocument(of call: Call, in id: DocumentID, isAdmitted: Bool = false) throws
+    -> AccessibleDocument
+  {
+    if !isAdmitted { try admit(call) }
     let document = try document(id)
     let shared = document?.collaborationID ?? Self.nowhere
     return try accessibleDocument(of: call, in: document, sharedAs: shared)
@@ -79,8 +82,10 @@ extension CollaborationReader {
 
   /// One whose content is its log.
   /// - Throws: `notFound` also for shared records.
-  func loggedDocument(of call: Call, in id: DocumentID) throws -> AccessibleDocument {
-    let accessible = try accessibleDocument(of: call, in: id)
+  func loggedDocument(of call: Call, in id: DocumentID, isAdmitted: Bool = false) throws
+    -> AccessibleDocument
+  {
+    let accessible = try accessibleDocument(of: call, in: id, isAdmitted: isAdmitted)
     guard accessible.document.kind == .log else { throw CollaborationRefusal.notFound }
     return accessible
   }

@@ -174,6 +174,18 @@ extension StoredAnswer {
   }
 }
 
+extension CollaborationReader {
+  /// The same of what comes many times a second while somebody types. What was noted less than a second ago stands: to be
+  /// written again it takes as long as the update itself, and it may be attested for ten minutes.
+  func causing(_ kind: CausedEvent.Kind, in document: DocumentID, by call: Call) throws
+    -> [CollaborationChange]
+  {
+    let known = try causedEvent(kind, by: call.account, in: document)
+    if let at = known?.at, at <= call.now, call.now - at < 1000 { return [] }
+    return [.caused(kind, in: document, by: call)]
+  }
+}
+
 extension CollaborationChange {
   static func caused(_ kind: CausedEvent.Kind, in document: DocumentID, by call: Call) -> Self {
     .putCausedEvent(

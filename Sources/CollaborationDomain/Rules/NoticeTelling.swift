@@ -98,6 +98,16 @@ extension CollaborationReader {
         }
   }
 
+  /// The identity under which a person hears: who is in several conversations with the document is named by any of
+  /// theirs, and their account has handed over one address.
+  func addressed(_ root: RootHash, in id: CollaborationID) throws -> RootHash {
+    guard try noticeAddress(of: root, in: id) == nil,
+      let account = try binding(of: root, in: id)?.account
+    else { return root }
+    return try activeBindings(of: account, in: id).map(\.root)
+      .first { try noticeAddress(of: $0, in: id) != nil } ?? root
+  }
+
   /// A mention, by the one it names; what cards show, by everybody, because the actor's own messenger has one
   /// too; anything else, by the others, or by everybody where there is no actor to leave out.
   private func isHeard(

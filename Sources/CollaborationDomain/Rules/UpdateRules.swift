@@ -44,7 +44,7 @@ public enum UpdateRules {
   ) throws -> Decision<Outcome<UInt64>> {
     try outcome {
       let known = try reader.admitting(call)
-      let accessible = try reader.loggedDocument(of: call, in: id)
+      let accessible = try reader.loggedDocument(of: call, in: id, isAdmitted: true)
       try check(update, in: accessible)
       let (updateID, data) = (update.updateID, update.data)
       if let first = try reader.sequence(ofUpdate: updateID, in: id) { return Decision(first) }
@@ -59,10 +59,10 @@ public enum UpdateRules {
       let lines = newLines(of: accessible.document, by: update)
       let told = try telling(
         update, in: accessible.collaboration?.id, changesLines: lines != nil, for: call, reader)
-      let caused = CollaborationChange.caused(isEdit ? .edit : .comment, in: id, by: call)
+      let caused = try reader.causing(isEdit ? .edit : .comment, in: id, by: call)
       return Decision(
         log.sequence,
-        changes: known + (lines.map { [.putDocument($0)] } ?? []) + log.changes + [caused] + told)
+        changes: known + (lines.map { [.putDocument($0)] } ?? []) + log.changes + caused + told)
     }
   }
 
@@ -79,10 +79,13 @@ public enum UpdateRules {
     _ update: Update, in collaboration: CollaborationID?, changesLines: Bool, for call: Call,
     _ reader: any CollaborationReader
   ) throws -> [CollaborationChange] {
+    let mentioned = try collaboration.map { id in
+      try update.mentions.map { try reader.addressed($0, in: id) }
+    }
     var told = try reader.telling(
       update.kind == .edit ? .edit : .comment, in: collaboration, by: call.account,
-      changesLines: changesLines, mentioning: update.mentions, at: call.now)
-    for root in update.mentions {
+      changesLines: changesLines, mentioning: mentioned ?? [], at: call.now)
+    for root in Set(mentioned ?? []) {
       told += try reader.telling(
         .mention, about: root, in: collaboration, by: call.account, at: call.now)
     }

@@ -32,7 +32,9 @@ extension SampleApp {
     updateID: RequestID
   ) async throws {
     let data = Base64URLBytes(try DocumentUpdate.comment(text, mentioning: mentions))
-    let update = AppendUpdate(updateID: updateID, kind: .comment, data: data)
+    // The server tells them, by whichever of their identities they are named.
+    let roots = mentions.isEmpty ? nil : mentions.map(\.root)
+    let update = AppendUpdate(updateID: updateID, kind: .comment, data: data, mentions: roots)
     _ = try await client.appendUpdate(update, to: documentID)
   }
 

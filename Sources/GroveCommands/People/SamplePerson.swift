@@ -123,10 +123,13 @@ actor SamplePerson {
     }
     if owner == nil { owner = try await self.owner(of: highlight.collaborationID, within: 75) }
     guard let owner else { return }
-    try? await app.comment(
-      "@\(owner.name), \(character.question)", mentioning: [owner], in: granted.documentID,
-      updateID: .random())
-    try await device.mention(owner.root, in: highlight.collaborationID)
+    let comment = "@\(owner.name), \(character.question)"
+    do {
+      try await app.comment(
+        comment, mentioning: [owner], in: granted.documentID, updateID: .random())
+    } catch let error as ClientError where error.problemCode == .mentionsOff {
+      try await app.comment(comment, mentioning: [], in: granted.documentID, updateID: .random())
+    } catch let error as ClientError where error.problemCode == .commentsOff {}
   }
 
   /// The owner, once they have confirmed their app account.

@@ -110,6 +110,25 @@ extension NoticeRulesTests {
     #expect(Set(both.map(\.action.kind)) == [.mention, .comment])
   }
 
+  @Test
+  func `who is mentioned by an identity that they have in another conversation hears of it once`()
+    async throws
+  {
+    let hall = try await Hall(hearing: [(2, "bob"), (3, "eve")])
+    _ = try await hall.world.update(add: [4], request: 5).get()
+    _ = try await hall.world.grant(4, to: "bob", nonce: 9).get()
+    for one in try await hall.waiting(after: 1000) {
+      try await hall.note(.sent, of: one, at: hall.world.now + 1000)
+    }
+    let his = [2, 4].map(CollaborationWorld.root)
+    for (number, mentioned) in [[his[1]], his].enumerated() {
+      _ = try await hall.world.append(number, .comment, mentioning: mentioned, by: "ann").get()
+      let told = try await hall.waiting(after: 3000).filter { $0.address.root == his[0] }
+      #expect(told.map(\.action.kind) == [.mention] && told.first?.action.subject == his[0])
+      for one in told { try await hall.note(.sent, of: one, at: hall.world.now + 3000) }
+    }
+  }
+
   @Test func `of who goes while another does each hears by whose hand they went`() async throws {
     let hall = try await Hall(hearing: [(2, "bob"), (3, "eve")])
     let (id, bob) = (hall.id, try hall.world.call("bob"))
