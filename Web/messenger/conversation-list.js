@@ -3,11 +3,11 @@ import { showCount } from "./attention/app-badge.js";
 import { noteQuiet } from "./offline/quiet.js";
 import { clockTime, fullTime, shortTime } from "../ui/time-format.js";
 import { whenReleased } from "../ui/when-released.js";
-import { toldStill } from "./thread/news.js";
+import { isLasting, toldStill } from "./thread/news.js";
 import { mentionLine, newsOf, shortLine } from "./thread/thread-lines.js";
 import { timeOf } from "./thread/thread-rows.js";
 import { fitted } from "./fitted-title.js";
-import { NewestTimes } from "./newest-times.js";
+import { NewestLines } from "./newest-lines.js";
 import { pictureOf } from "./photos.js";
 import { counted, listed } from "./sentences.js";
 
@@ -64,8 +64,8 @@ const lineOf = ({ text, of }, attributes) => of === undefined ? h("span", attrib
   : fitted(h("span", attributes, "“", h("bdi", { class: "cut news-of" }, of), h("span", { class: "cut" }, text)));
 
 /**
- * @typedef {{ text: string, of?: string, at: number, isFailure?: boolean }} Line the newest thing there, when it was, and
- *   `of` which document it is: its name, which the text then follows
+ * @typedef {{ text: string, of?: string, at: number, isFailure?: boolean, isNews?: boolean }} Line the newest thing there,
+ *   when it was, and `of` which document it is: its name, which the text then follows. `isNews`: once it is read, it stays
  */
 
 /** The list at the side: what this browser heard of last first, with what was said last and how much is unread. */
@@ -79,7 +79,7 @@ export class ConversationList {
     this.drafts = [];
     /** @type {Map<string, import("../grove/rules/model/sharing-types.js").ShownNotice>} the newest of each conversation */
     this.news = new Map();
-    this.times = new NewestTimes(localStorage);
+    this.newest = new NewestLines(localStorage);
     this.place = find("#conversations");
     this.search = find("#search");
     /** @type {typeof import("./search.js") | undefined} loaded when somebody wants to search */
@@ -110,7 +110,7 @@ export class ConversationList {
         this.tellNews(all);
         void this.app.notifications.closeRead(readNow(this.all, all));
         this.all = all;
-        this.noteTimes(all);
+        this.noteNewest(all);
         this.draw();
         const requests = await this.drawRequests();
         // Who was added again to one that is open is asked there, too.
@@ -123,10 +123,13 @@ export class ConversationList {
   }
 
   /** @param {ConversationSummary[]} all */
-  noteTimes(all) {
+  noteNewest(all) {
     const now = Date.now();
     // An app's word for a time to come would stay for ever.
-    this.times.note(all.map((one) => [one.conversationID, Math.min(this.newestThing(one).at, now)]));
+    this.newest.note(all.map((one) => {
+      const line = this.newestThing(one);
+      return [one.conversationID, { ...line, isNews: line.isNews && line.at <= now }];
+    }));
   }
 
   /** Who asks, above the list; what shows it is loaded when somebody does. */
@@ -235,20 +238,12 @@ export class ConversationList {
       badges(one)));
   }
 
-  /**
-   * @param {ConversationSummary} one
-   * @returns {Line} what its row shows: reading sets no time back
-   */
+  /** @param {ConversationSummary} one @returns {Line} what its row shows: with the time of that, and not of anything else */
   line(one) {
-    const line = this.newestLine(one);
-    return { ...line, at: this.times.of(one, line.at) };
-  }
-
-  /** @param {ConversationSummary} one @returns {Line} */
-  newestLine(one) {
     const draft = this.draftOf(one);
-    if (!draft) return this.newestThing(one);
-    return { text: `Draft: ${draft.draft.header.title}`, at: one.lastActivityAt, isFailure: !!draft.draft.failure };
+    if (draft) return { text: `Draft: ${draft.draft.header.title}`, at: one.lastActivityAt, isFailure: !!draft.draft.failure };
+    const there = this.newestThing(one);
+    return there.isFailure || one.state !== "active" ? there : this.newest.newest(one.conversationID, there);
   }
 
   /** @param {ConversationSummary} one @returns {Line} whatever waits to be sent in it */
@@ -258,13 +253,14 @@ export class ConversationList {
     if (one.state === "refused") return { text: "The server did not take it", at, isFailure: true };
     const mention = one.mentions.at(-1);
     const lastAt = last ? timeOf(last) : 0;
-    if (mention && mention.receivedAt >= (last?.receivedAt ?? 0)) return { text: mentionLine(one, this.app.people.nameOf), at: mention.at };
+    if (mention && mention.receivedAt >= (last?.receivedAt ?? 0)) {
+      return { text: mentionLine(one, this.app.people.nameOf), at: mention.at, isNews: true };
+    }
     const isFailure = last?.delivery?.state === "failed";
     const news = this.news.get(one.conversationID);
-    if (news && !isFailure && news.latestAt > lastAt) return { ...newsOf(news), at: news.latestAt };
+    if (news && !isFailure && news.latestAt > lastAt) return { ...newsOf(news), at: news.latestAt, isNews: isLasting(news) };
     if (!last) return { text: counted(one.members.length, "person", "people"), at };
     const text = shortLine(last, this.app.people.nameOf, one.members.length > 2);
-    // What was told since has been seen.
     return { text: isFailure ? `Not sent: ${text}` : text, at: lastAt, isFailure };
   }
 

@@ -21,6 +21,6 @@ import "./renewals.tests.js";
 import "./requests.tests.js";
 import "./known-documents.tests.js";
 import "./card-people.tests.js";
-import "./newest-times.tests.js";
+import "./newest-lines.tests.js";
 import "./words.tests.js";
 import "./app-name.tests.js";
