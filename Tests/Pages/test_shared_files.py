@@ -51,7 +51,7 @@ def test_a_folder_is_shared_opened_changed_told_and_taken_away(two):
     card = card_of(ben, "Plans")
     expect(card.get_by_text("Files", exact=True)).to_be_visible()
     # That it is a folder says nothing of what is in it.
-    expect(card.get_by_text("Its text may have changed since")).to_have_count(0)
+    expect(card.get_by_text("This may have changed since")).to_have_count(0)
     theirs = ben.click_shared("Plans")
     expect(theirs.get_by_role("heading", name="Open “Plans”")).to_be_visible()
     assert "recipe" not in theirs.locator("body").inner_text().lower()
@@ -59,6 +59,7 @@ def test_a_folder_is_shared_opened_changed_told_and_taken_away(two):
     expect(theirs.get_by_role("heading", level=1, name="Plans")).to_be_visible()
     assert theirs.url == f"{ben.servers.app}/files#/Shared/Plans"
     expect(theirs.get_by_text(f"{ann.name} shares this folder with you. You can change what is in it.")).to_be_visible()
+    expect(card.get_by_text(f"In it: {ann.name} and you")).to_be_visible()
 
     # What he writes there, Ann's conversation tells, and her page has it.
     upload(theirs, ("list.txt", b"bread"))

@@ -7,6 +7,7 @@ import { whenReleased } from "../../ui/when-released.js";
 import { codeOf } from "../../recipes/server/problem.js";
 import { addressOf } from "../app.js";
 import { iconOf, kindOf, sizeText } from "../model/entries.js";
+import { Seen } from "../../recipes/session/seen.js";
 import { addressOfFile, isFixed, isOfOthers, nameOf, pathOf, splitPath } from "../model/paths.js";
 import { sharedLine, sharedSign, sharingItems } from "../sharing/entry-sharing.js";
 import { deleteEntry, newFolder, renameEntry } from "./entry-dialogs.js";
@@ -161,12 +162,20 @@ export async function folderView(app, path, wanted) {
     event.preventDefault();
   }
 
+  // What is told of something shared is news no more once it was before its person here.
+  const seen = new Seen(async () => {
+    const shared = app.shares.spotAt(wanted ?? path);
+    if (shared && !isClosed) await app.account.opened(shared.collaborationID);
+  }, () => document.visibilityState === "visible" && document.hasFocus());
   const lookAgain = () => document.visibilityState === "visible" && refreshQuietly();
   async function refreshQuietly() {
     const looked = app.shares.look();
     let isGone = false;
+    seen.look();
     try {
+      const before = JSON.stringify(listing);
       [listing] = await Promise.all([app.files.list(path), looked]);
+      if (JSON.stringify(listing) !== before) seen.happened();
       whenReleased(list, draw);
     } catch (error) {
       // Somebody else may have taken it away. Whatever else is wrong, the next look may go better.
@@ -190,6 +199,7 @@ export async function folderView(app, path, wanted) {
   return {
     title, element, tools,
     opened: () => {
+      seen.look();
       const entry = listing.entries.find((one) => one.path === wanted);
       if (!entry) return;
       openers()[listing.entries.indexOf(entry)]?.focus();
