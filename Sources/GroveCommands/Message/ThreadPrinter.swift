@@ -105,7 +105,7 @@ actor ThreadPrinter {
   /// What is written in a document, below its address; or was, when that was told last.
   private static func beginning(_ row: [String: String]) -> String {
     if let lines = row["firstLines"] { return "\n        \(lines)" }
-    return row["firstLinesThen"].map { "\n       Its text may have changed since:\n        \($0)" }
+    return row["firstLinesThen"].map { "\n       This may have changed since:\n        \($0)" }
       ?? ""
   }
 

@@ -106,8 +106,7 @@ function newsStrip(view, news) {
   h("div", { class: "banner-text" }, h("p", null, line, h("span", { class: "spoken" }, ": ")),
     // However much has happened, it can be read where.
     h("p", { class: "small quiet news-place" }, h("strong", { class: "two-lines", dir: "auto", title }, title),
-      attribution && h("span", { class: "attribution" }, h("span", null, " · "), attribution),
-      h("span", null, " · ", timeOfAll(deeds)))),
+      h("span", null, " · ", timeOfAll(deeds)), attribution && h("span", { class: "attribution" }, attribution))),
   deeds.length > 1 && h("button", { type: "button", class: "button slim plain", "aria-expanded": String(isOpen),
     "aria-label": `${isOpen ? "Less" : `All ${deeds.length}`}: news of “${title}”`,
     onclick: unfold }, isOpen ? "Less" : `All ${deeds.length}`),

@@ -135,7 +135,7 @@ function beginning(now) {
   const isPresent = now?.firstLines !== undefined && now.isHeard;
   const lines = now?.firstLines ?? now?.card?.firstLines;
   return lines && h("div", { class: "small card-beginning" },
-    !isPresent && h("p", { class: "quiet" }, "Its text may have changed since:"), h("p", { class: "first-lines", dir: "auto" }, lines));
+    !isPresent && h("p", { class: "quiet" }, "This may have changed since:"), h("p", { class: "first-lines", dir: "auto" }, lines));
 }
 
 /**

@@ -41,7 +41,8 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   /** @param {string} text @param {() => unknown} onclick @param {string} kind */
   const button = (text, onclick, kind) => h("button", { type: "button", class: `button ${kind} wide`, onclick }, text);
 
-  function begin() {
+  /** @param {boolean} [wasAsked] the messenger, in vain: then nothing here is the thing to do */
+  function begin(wasAsked = false) {
     problem.textContent = note.textContent = "";
     fill(body,
       h("p", null, "Is it yours, or do you have an account here? Then sign in. If somebody shared it with you, your messenger "
@@ -50,7 +51,8 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
         `This link names a messenger of its own, ${new URL(messengerOrigin).host}. Go on only if that is yours.`),
       // Who has signed in here with a password may well be the owner.
       hasSignedIn() ? [signInButton("primary"), button("Open with your messenger", () => void open(), "")]
-        : [button("Open with your messenger", () => void open(), "primary"), signInButton("")],
+        : [button(wasAsked ? "Ask your messenger again" : "Open with your messenger", () => void open(), wasAsked ? "" : "primary"),
+          signInButton("")],
       app.config.drive
         ? button("I was not invited: come in by the link", () => uninvited("Whoever shared it may have let in everybody with this "
           + "link, or can be asked. Both take an account of this app."), "plain")
@@ -78,7 +80,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   function signIn(why) {
     problem.textContent = "";
     note.textContent = "";
-    fill(body, why && h("p", null, why), form, button("Back", begin, "plain"));
+    fill(body, why && h("p", null, why), form, button("Back", () => begin(), "plain"));
     find(".field:not([hidden]) input", form).focus();
   }
 
@@ -112,7 +114,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
       const entered = await way();
       if (entered === "leaving") return;
       if (entered.ok && entered.me) return done(entered.me);
-      begin();
+      begin(!entered.ok);
       if (!entered.ok) refused(entered);
     } catch (error) {
       begin();
@@ -143,7 +145,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
           ? [h("p", null, `A new account can open the ${noun}. The old one loses it; what you made there stays in the old one.`),
             button("Open it with a new account", () => void open(true), "")]
           : h("p", null, "Ask whoever shared it to take you out of it and to invite you again. Then it opens with a new account.")),
-      button("Back", begin, "plain"));
+      button("Back", () => begin(), "plain"));
     code.querySelector("input")?.focus();
   }
 
