@@ -17,6 +17,10 @@ extension LiveStreams {
   /// a millisecond.
   private static let turn = 32
 
+  /// A loop reads no socket while a task is due. So the next turn is due just after it has looked for one, and before it
+  /// would go to sleep.
+  private static let pause = TimeAmount.microseconds(1)
+
   /// Where a stream of the group stands that may be told something; nil: none is there, or none waits yet.
   package func place(of group: String) -> StreamPlace? {
     streams(of: group).lazy.compactMap(\.place).first
@@ -43,11 +47,17 @@ extension LiveStreams {
     _ streams: ArraySlice<LiveStream>, on loop: any EventLoop,
     _ act: @escaping @Sendable (LiveStream) -> Void
   ) {
-    loop.execute {
-      for stream in streams.prefix(turn) { act(stream) }
-      let rest = streams.dropFirst(turn)
-      if !rest.isEmpty { inTurns(rest, on: loop, act) }
-    }
+    loop.execute { takeTurn(streams, on: loop, act) }
+  }
+
+  private static func takeTurn(
+    _ streams: ArraySlice<LiveStream>, on loop: any EventLoop,
+    _ act: @escaping @Sendable (LiveStream) -> Void
+  ) {
+    for stream in streams.prefix(turn) { act(stream) }
+    let rest = streams.dropFirst(turn)
+    guard !rest.isEmpty else { return }
+    loop.scheduleTask(in: pause) { takeTurn(rest, on: loop, act) }
   }
 }
 
