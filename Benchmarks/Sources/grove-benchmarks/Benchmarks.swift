@@ -4,12 +4,14 @@ import GroveIdentity
 /// Prints how fast the operations of design 8 are and, side by side from one run, how they scale.
 @main
 struct Benchmarks {
-  /// `--quick` leaves the million out.
+  /// `--quick` leaves the million out; `--updates` measures these alone.
   static func main() async throws {
-    let quick = CommandLine.arguments.dropFirst().contains("--quick")
+    let arguments = CommandLine.arguments.dropFirst()
+    let quick = arguments.contains("--quick")
     let sizes = quick ? [10, 10_000] : [10, 10_000, 1_000_000]
     let now = UInt64(Date().timeIntervalSince1970 * 1000)
-
+    try await UpdateToLog.measure(rounds: 5, now: now)
+    if arguments.contains("--updates") { return }
     var worlds: [World] = []
     for size in sizes {
       let begin = ContinuousClock.now
