@@ -66,7 +66,7 @@ public enum NoticeRules {
     let id = event.collaborationID
     guard event.action.at + lifetime > now else { return [] }
     if event.action.kind == .mention {
-      return try event.action.subject.flatMap { try reader.noticeAddress(of: $0, in: id) }
+      return try event.action.subject.flatMap { try reader.address(reaching: $0, in: id) }
         .map { [$0] } ?? []
     }
     return try reader.noticeAddresses(

@@ -98,14 +98,13 @@ extension CollaborationReader {
         }
   }
 
-  /// The identity under which a person hears: who is in several conversations with the document is named by any of
-  /// theirs, and their account has handed over one address.
-  func addressed(_ root: RootHash, in id: CollaborationID) throws -> RootHash {
-    guard try noticeAddress(of: root, in: id) == nil,
-      let account = try binding(of: root, in: id)?.account
-    else { return root }
-    return try activeBindings(of: account, in: id).map(\.root)
-      .first { try noticeAddress(of: $0, in: id) != nil } ?? root
+  /// Where whoever an identity belongs to hears: who has a document in several conversations is named by any of theirs, and
+  /// their account has handed over one address.
+  func address(reaching root: RootHash, in id: CollaborationID) throws -> NoticeAddress? {
+    if let address = try noticeAddress(of: root, in: id) { return address }
+    guard let account = try binding(of: root, in: id)?.account else { return nil }
+    return try activeBindings(of: account, in: id).lazy
+      .compactMap { try noticeAddress(of: $0.root, in: id) }.first
   }
 
   /// A mention, by the one it names; what cards show, by everybody, because the actor's own messenger has one
@@ -116,7 +115,7 @@ extension CollaborationReader {
   ) throws -> Bool {
     switch kind {
     case .mention:
-      guard let subject, let address = try noticeAddress(of: subject, in: id) else { return false }
+      guard let subject, let address = try address(reaching: subject, in: id) else { return false }
       return address.account != account
     default:
       guard let account, !kind.isOnCards else {
@@ -151,7 +150,8 @@ extension NoticeEvent {
   /// Whether an address hears of it.
   func isFor(_ address: NoticeAddress) -> Bool {
     switch action.kind {
-    case .mention: address.root == action.subject && address.account != action.account
+    // Only whoever is mentioned is asked about.
+    case .mention: address.account != action.account
     case _ where action.isOnCards || changesLines: true
     default: address.account != action.account && !mentioned.contains(address.root)
     }

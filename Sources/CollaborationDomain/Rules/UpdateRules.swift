@@ -79,13 +79,16 @@ public enum UpdateRules {
     _ update: Update, in collaboration: CollaborationID?, changesLines: Bool, for call: Call,
     _ reader: any CollaborationReader
   ) throws -> [CollaborationChange] {
-    let mentioned = try collaboration.map { id in
-      try update.mentions.map { try reader.addressed($0, in: id) }
+    // Each person once, by whichever of their identities comes first.
+    var named: [RootHash: RootHash] = [:]
+    for root in update.mentions {
+      let address = try collaboration.flatMap { try reader.address(reaching: root, in: $0) }
+      if let address, named[address.root] == nil { named[address.root] = root }
     }
     var told = try reader.telling(
       update.kind == .edit ? .edit : .comment, in: collaboration, by: call.account,
-      changesLines: changesLines, mentioning: mentioned ?? [], at: call.now)
-    for root in Set(mentioned ?? []) {
+      changesLines: changesLines, mentioning: Array(named.keys), at: call.now)
+    for root in update.mentions where named.values.contains(root) {
       told += try reader.telling(
         .mention, about: root, in: collaboration, by: call.account, at: call.now)
     }

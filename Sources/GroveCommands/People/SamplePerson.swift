@@ -121,7 +121,11 @@ actor SamplePerson {
       _ = try await app.append(character.line, to: granted.documentID, updateID: .random())
       try await device.post(.edit, in: highlight.collaborationID)
     }
-    if owner == nil { owner = try await self.owner(of: highlight.collaborationID, within: 75) }
+    if owner == nil {
+      owner = try await self.owner(of: highlight.collaborationID, within: 75)
+      // Their page hands over a moment later where they are told.
+      try await Task.sleep(for: .seconds(1))
+    }
     guard let owner else { return }
     let comment = "@\(owner.name), \(character.question)"
     do {
