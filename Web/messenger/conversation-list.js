@@ -3,11 +3,10 @@ import { showCount } from "./attention/app-badge.js";
 import { noteQuiet } from "./offline/quiet.js";
 import { clockTime, fullTime, shortTime } from "../ui/time-format.js";
 import { whenReleased } from "../ui/when-released.js";
-import { isLasting, toldStill } from "./thread/news.js";
+import { toldStill } from "./thread/news.js";
 import { mentionLine, newsOf, shortLine } from "./thread/thread-lines.js";
 import { timeOf } from "./thread/thread-rows.js";
 import { fitted } from "./fitted-title.js";
-import { NewestLines } from "./newest-lines.js";
 import { pictureOf } from "./photos.js";
 import { counted, listed } from "./sentences.js";
 
@@ -64,8 +63,8 @@ const lineOf = ({ text, of }, attributes) => of === undefined ? h("span", attrib
   : fitted(h("span", attributes, "“", h("bdi", { class: "cut news-of" }, of), h("span", { class: "cut" }, text)));
 
 /**
- * @typedef {{ text: string, of?: string, at: number, isFailure?: boolean, isNews?: boolean }} Line the newest thing there,
- *   when it was, and `of` which document it is: its name, which the text then follows. `isNews`: once it is read, it stays
+ * @typedef {{ text: string, of?: string, at: number, isFailure?: boolean }} Line the newest thing there, when it was, and
+ *   `of` which document it is: its name, which the text then follows
  */
 
 /** The list at the side: what this browser heard of last first, with what was said last and how much is unread. */
@@ -79,7 +78,6 @@ export class ConversationList {
     this.drafts = [];
     /** @type {Map<string, import("../grove/rules/model/sharing-types.js").ShownNotice>} the newest of each conversation */
     this.news = new Map();
-    this.newest = new NewestLines(localStorage);
     this.place = find("#conversations");
     this.search = find("#search");
     /** @type {typeof import("./search.js") | undefined} loaded when somebody wants to search */
@@ -110,7 +108,6 @@ export class ConversationList {
         this.tellNews(all);
         void this.app.notifications.closeRead(readNow(this.all, all));
         this.all = all;
-        this.noteNewest(all);
         this.draw();
         const requests = await this.drawRequests();
         // Who was added again to one that is open is asked there, too.
@@ -120,16 +117,6 @@ export class ConversationList {
       this.isLoading = false;
     }
     await this.draftsChanged();
-  }
-
-  /** @param {ConversationSummary[]} all */
-  noteNewest(all) {
-    const now = Date.now();
-    // An app's word for a time to come would stay for ever.
-    this.newest.note(all.map((one) => {
-      const line = this.newestThing(one);
-      return [one.conversationID, { ...line, isNews: line.isNews && line.at <= now }];
-    }));
   }
 
   /** Who asks, above the list; what shows it is loaded when somebody does. */
@@ -238,12 +225,14 @@ export class ConversationList {
       badges(one)));
   }
 
-  /** @param {ConversationSummary} one @returns {Line} what its row shows: with the time of that, and not of anything else */
+  /**
+   * @param {ConversationSummary} one
+   * @returns {Line} what its row shows, with the time of that and not of what was read since
+   */
   line(one) {
     const draft = this.draftOf(one);
     if (draft) return { text: `Draft: ${draft.draft.header.title}`, at: one.lastActivityAt, isFailure: !!draft.draft.failure };
-    const there = this.newestThing(one);
-    return there.isFailure || one.state !== "active" ? there : this.newest.newest(one.conversationID, there);
+    return this.newestThing(one);
   }
 
   /** @param {ConversationSummary} one @returns {Line} whatever waits to be sent in it */
@@ -253,12 +242,10 @@ export class ConversationList {
     if (one.state === "refused") return { text: "The server did not take it", at, isFailure: true };
     const mention = one.mentions.at(-1);
     const lastAt = last ? timeOf(last) : 0;
-    if (mention && mention.receivedAt >= (last?.receivedAt ?? 0)) {
-      return { text: mentionLine(one, this.app.people.nameOf), at: mention.at, isNews: true };
-    }
+    if (mention && mention.receivedAt >= (last?.receivedAt ?? 0)) return { text: mentionLine(one, this.app.people.nameOf), at: mention.at };
     const isFailure = last?.delivery?.state === "failed";
     const news = this.news.get(one.conversationID);
-    if (news && !isFailure && news.latestAt > lastAt) return { ...newsOf(news), at: news.latestAt, isNews: isLasting(news) };
+    if (news && !isFailure && news.latestAt > lastAt) return { ...newsOf(news), at: news.latestAt };
     if (!last) return { text: counted(one.members.length, "person", "people"), at };
     const text = shortLine(last, this.app.people.nameOf, one.members.length > 2);
     return { text: isFailure ? `Not sent: ${text}` : text, at: lastAt, isFailure };

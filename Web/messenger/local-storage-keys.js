@@ -9,5 +9,3 @@ export const cameLater = "grove.came-later";
 export const knownDevices = "grove.devices";
 /** Set while this browser is to be told what is new when the messenger is closed. */
 export const wakesClosed = "grove.wakes-closed";
-/** The newest news that the list has shown of each conversation: read, they are told no more, and have happened all the same. */
-export const newestLines = "grove.newest-things";

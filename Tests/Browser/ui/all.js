@@ -21,6 +21,5 @@ import "./renewals.tests.js";
 import "./requests.tests.js";
 import "./known-documents.tests.js";
 import "./card-people.tests.js";
-import "./newest-lines.tests.js";
 import "./words.tests.js";
 import "./app-name.tests.js";

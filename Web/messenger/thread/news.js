@@ -9,13 +9,6 @@ export const documentOf = ({ collaboration }) => `${collaboration.audience} ${co
 /** @type {ShownNotice["kind"][]} by which a document ends; of one that has, nothing else is news any more */
 const ends = ["deleted", "removedCollaborator"];
 
-/**
- * Who is in a document, and whether it is open, may be otherwise a moment later; what somebody did in it stays.
- *
- * @param {ShownNotice} notice
- */
-export const isLasting = ({ kind, isEnd }) => !isEnd && kind !== "addedCollaborator" && !ends.includes(kind);
-
 /** @param {ShownNotice[]} notices @returns {ShownNotice[]} those that are news still: no ending of what is open again */
 export const stillNews = (notices) =>
   notices.filter(({ ending, kind, isEnd }) => (ending ? ends.includes(kind) : !isEnd));
