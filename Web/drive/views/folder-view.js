@@ -173,9 +173,9 @@ export async function folderView(app, path, wanted) {
     let isGone = false;
     seen.look();
     try {
-      const before = JSON.stringify(listing);
+      const before = JSON.stringify(listing.entries);
       [listing] = await Promise.all([app.files.list(path), looked]);
-      if (JSON.stringify(listing) !== before) seen.happened();
+      if (JSON.stringify(listing.entries) !== before) seen.happened();
       whenReleased(list, draw);
     } catch (error) {
       // Somebody else may have taken it away. Whatever else is wrong, the next look may go better.
@@ -206,6 +206,7 @@ export async function folderView(app, path, wanted) {
       look(entry);
     },
     close: () => {
+      seen.leave();
       isClosed = true;
       clearInterval(looking);
       document.removeEventListener("visibilitychange", lookAgain);

@@ -51,8 +51,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
         `This link names a messenger of its own, ${new URL(messengerOrigin).host}. Go on only if that is yours.`),
       // Who has signed in here with a password may well be the owner.
       hasSignedIn() ? [signInButton("primary"), button("Open with your messenger", () => void open(), "")]
-        : [button(wasAsked ? "Ask your messenger again" : "Open with your messenger", () => void open(), wasAsked ? "" : "primary"),
-          signInButton("")],
+        : [button("Open with your messenger", () => void open(), wasAsked ? "" : "primary"), signInButton("")],
       app.config.drive
         ? button("I was not invited: come in by the link", () => uninvited("Whoever shared it may have let in everybody with this "
           + "link, or can be asked. Both take an account of this app."), "plain")
