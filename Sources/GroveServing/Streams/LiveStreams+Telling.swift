@@ -17,8 +17,9 @@ extension LiveStreams {
   /// a millisecond.
   private static let turn = 32
 
-  /// A loop reads no socket while a task is due. So the next turn is due just after it has looked for one, and before it
-  /// would go to sleep.
+  /// A loop reads no socket while a task is due. So the next turn is due a moment later, when it has looked for one, and
+  /// before it would go to sleep. Where two groups are told at once on a loop, one's turn may be due when the other's ends:
+  /// then it looks when one of them is through.
   private static let pause = TimeAmount.microseconds(1)
 
   /// Where a stream of the group stands that may be told something; nil: none is there, or none waits yet.
