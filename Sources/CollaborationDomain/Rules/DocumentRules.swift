@@ -175,8 +175,8 @@ extension StoredAnswer {
 }
 
 extension CollaborationReader {
-  /// The same of what comes many times a second while somebody types. What was noted less than a second ago stands: to be
-  /// written again it takes as long as the update itself, and it may be attested for ten minutes.
+  /// `caused`, of what comes many times a second while somebody types. What was noted less than a second ago stands: writing
+  /// it again would take as long as the update itself, and it may be attested for ten minutes.
   func causing(_ kind: CausedEvent.Kind, in document: DocumentID, by call: Call) throws
     -> [CollaborationChange]
   {

@@ -91,8 +91,7 @@ const takenAway = (noun) => `This ${noun} is not shared with you any more: you w
  * The messenger may have told its person that it is over, and does not tell an app that they have not let in; or they have
  * said no.
  */
-export const notOpened = "It was not opened. Your messenger has said why. What was deleted, or is not shared any more, "
-  + "opens for nobody with this link.";
+export const notOpened = "It was not opened. What was deleted, or is not shared any more, opens for nobody with this link.";
 
 /**
  * @param {{ reason: string, code?: string, ending?: string, sentence: string }} answer
