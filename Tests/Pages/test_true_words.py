@@ -91,14 +91,7 @@ def test_a_sample_person_answers_a_share_while_they_wait_for_the_owner_of_anothe
 
 
 def test_a_sample_person_mentions_who_shared_with_another_conversation_before(person):
-    ann = person("ann")
-    ann.sign_up()
-    ann.begin_conversation("charlie")
-    ann.open_recipes()
-    ann.sign_up_to_recipes()
-    ann.write_recipe("Bread", ingredients="Flour")
-    answer(ann.share("charlie"), "Allow")
-    ann.sees("Notes", "A pinch of cinnamon.", seconds=40)
+    ann = shared_with_a_program(person)
     ann.looks_away()
     ann.begin_conversation("dora")
     ann.share("dora")
