@@ -49,7 +49,7 @@ test("before consent nothing is answered but that the page is there, not even a 
   const request = await new AppWindow(popup).next();
   same(heardBy(page), []);
   for (const refusal of ["no_invitation", "device_not_in_identity", "account_not_confirmed"]) {
-    same(await request.answer(sharing({ proof: { ok: false, refusal } })), { ok: false, refusal });
+    same(await request.answer(sharing({ proof: { ok: false, refusal } })), { ok: false, refusal, isTold: false });
   }
   same(heardBy(page), []);
   same((await result).reason, "timed_out");
@@ -65,9 +65,20 @@ test("by a click alone an app hears that the person wants to sign in, and by whi
   const result = opened(page).prove({ ...question, accountName: "Bob" });
   const request = await new AppWindow(popup).next();
   same([request.accountName, heardBy(page)], ["Bob", []]);
-  request.signIn();
+  request.tell({ code: "signs_in" });
   const { ok, reason, code } = await result;
   same([ok, reason, code], [false, "refused", "signs_in"]);
+});
+
+test("an app that was not let in hears how it ended where the person says so by a click, and not before", async () => {
+  const { page, popup } = pair();
+  const result = opened(page).prove(question);
+  const request = await new AppWindow(popup).next();
+  await request.answer(sharing({ ending: "deleted", proof: { ok: false, refusal: "no_invitation" } }));
+  same(heardBy(page), []);
+  request.tell({ code: "no_invitation", ending: "deleted" });
+  const { reason, code, ending } = await result;
+  same([reason, code, ending], ["refused", "no_invitation", "deleted"]);
 });
 
 test("an app that was let in before is told why there is no proof", async () => {

@@ -74,8 +74,21 @@ test("how the app calls somebody is heard, and by a click alone it hears that th
   const { hash } = new URL(page.wentTo);
   const request = redirectedRequest({ hash }, "");
   same(request.accountName, "Bob");
-  same(back(page, request.signIn()), { code: "signs_in", collaborationID: "doc-1", kept: undefined });
+  same(back(page, request.tell({ code: "signs_in" })), { code: "signs_in", collaborationID: "doc-1", kept: undefined });
   same(redirectedRequest({ hash: left().hash }, "").accountName, undefined);
+});
+
+test("an app that was not let in hears how it ended where the person says so by a click, and not before", async () => {
+  for (const referrer of ["", `${app}/`]) {
+    const { page, hash } = left();
+    const request = redirectedRequest({ hash }, referrer);
+    const sharing = { ...noAddress, proof: async () => ({ ok: false, refusal: "no_invitation" }), hasConsent: async () => false,
+      documentStates: async () => [{ ending: "deleted" }] };
+    const { address, isTold } = await request.answer(sharing);
+    same([isTold, address], [false, request.back]);
+    const { code, ending } = back(page, request.tell({ code: "no_invitation", ending: "deleted" }));
+    same([code, ending], ["no_invitation", "deleted"], referrer);
+  }
 });
 
 test("a page was opened by the messenger where the browser says so, whatever its address says", () => {

@@ -4,7 +4,7 @@ import { limitedText, Members } from "../encoding/json-members.js";
 import { encodeProofRequest } from "../identity/proof-request-data.js";
 import { readSharedContent } from "./app-requests.js";
 import { readNoticePost } from "./app-requests.js";
-import { proofAnswer, signsIn, toldEnding } from "./proof-answer.js";
+import { proofAnswer, toldEnding } from "./proof-answer.js";
 import { OpenerApp } from "./opener-app.js";
 import { RemoteApp } from "./remote-app.js";
 import { WindowChannel } from "./window-channel.js";
@@ -32,10 +32,10 @@ const maximumTaken = 4096;
  * @property {string} collaborationID
  * @property {string} account the app account to be bound
  * @property {string} [accountName] how the app calls who has it
- * @property {() => void} signIn tells the app that the person wants to sign in there with an account they have: by their click
+ * @property {(told: import("./proof-answer.js").ToldByClick) => void} tell the app, in place of a proof: by the person's click
  * @property {(sharing: Sharing, confirm: (question:
  *   import("../rules/model/sharing-types.js").AccountQuestion) => Promise<boolean>, photo?: () => Promise<string | undefined>, name?: () => string) =>
- *   Promise<{ ok: true } | { ok: false, refusal: string }>} answer makes the proof, asking the
+ *   Promise<{ ok: true } | { ok: false, refusal: string, isTold: boolean }>} answer makes the proof, asking the
  *   person where it has to, and tells the app what it may be told: with a proof, also the
  *   conversation's `photo`, a data address, and where they have no account there the `name` it may call them. What comes back is for this window to show
  *
@@ -230,7 +230,7 @@ function prove(asked, origin, say, met) {
   const refused = Array.isArray(asked.refused) ? asked.refused.slice(0, 16).map(String) : [];
   return {
     kind: "prove", origin, collaborationID, account, accountName,
-    signIn: () => void say("error", { code: signsIn }),
+    tell: (told) => void say("error", told),
     answer: async (sharing, confirm, photo, name) => {
       const request = { origin, collaborationID, data, refused };
       const made = await sharing.proof(request, confirm);
@@ -240,8 +240,8 @@ function prove(asked, origin, say, met) {
         say("proof", await proofAnswer(sharing, made.value, told, { photo, name }));
         return { ok: true };
       }
-      await refuse(sharing, origin, { code: made.refusal, ending: await toldEnding(sharing, request, made.refusal) }, say);
-      return made;
+      const ending = await toldEnding(sharing, request, made.refusal);
+      return { ...made, isTold: await refuse(sharing, origin, { code: made.refusal, ending }, say) };
     },
   };
 }
@@ -278,9 +278,12 @@ function notice(members, origin, say, met) {
  * @param {string} origin
  * @param {{ code: string, ending?: string }} refusal
  * @param {(kind: string, result: object) => void} say
+ * @returns {Promise<boolean>} whether it was told
  */
 async function refuse(sharing, origin, refusal, say) {
-  if (await sharing.hasConsent(origin)) say("error", refusal);
+  const isTold = await sharing.hasConsent(origin);
+  if (isTold) say("error", refusal);
+  return isTold;
 }
 
 /**

@@ -6,10 +6,14 @@ import { isEntryCandidate } from "../identity/entry-labels.js";
 const patience = 3000;
 
 /**
- * In place of a proof: the person shared the document themselves, and has pressed a button to sign in there with the account
- * they did it with. Nothing else tells it to an app that they have not let in here.
+ * In place of a proof, where the person has pressed a button that says so. Nothing else tells either to an app that they have
+ * not let in here (protocol 13.3).
+ *
+ * @typedef {object} ToldByClick
+ * @property {"signs_in" | "no_invitation"} code `signs_in`: they shared the document themselves, and sign in there with the
+ *   account they did it with; `no_invitation`: they were invited, and it is over
+ * @property {import("../rules/invitations/document-state.js").Ending} [ending] of the latter
  */
-export const signsIn = "signs_in";
 
 /**
  * Where the app's server may tell this person what happens; nothing where they do not want it or the

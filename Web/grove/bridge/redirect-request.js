@@ -4,7 +4,7 @@ import {
 import { limitedText } from "../encoding/json-members.js";
 import { originOfLink, parseOrigin } from "../encoding/origin.js";
 import { encodeProofRequest } from "../identity/proof-request-data.js";
-import { proofAnswer, signsIn, toldEnding } from "./proof-answer.js";
+import { proofAnswer, toldEnding } from "./proof-answer.js";
 
 /**
  * A request for a proof that came in this page's address: the person opened the document from here, or
@@ -20,7 +20,8 @@ import { proofAnswer, signsIn, toldEnding } from "./proof-answer.js";
  * @property {string} account
  * @property {string} [accountName] how the app calls who has it
  * @property {string} back where "Not now" leads: the same page, with empty hands
- * @property {() => string} signIn where the click leads of somebody who wants to sign in there with an account they have
+ * @property {(told: import("./proof-answer.js").ToldByClick) => string} tell where a click leads that tells the app something
+ *   in place of a proof
  * @property {(sharing: import("../sharing/sharing.js").Sharing, confirm: (question:
  *   import("../rules/model/sharing-types.js").AccountQuestion) => Promise<boolean>, photo?: () => Promise<string | undefined>,
  *   name?: () => string) => Promise<{ ok: true, address: string } | { ok: false, refusal: string,
@@ -55,7 +56,7 @@ export function redirectedRequest({ hash }, referrer) {
     `${plain}#collab-proof=${result ? encodeBase64URL(encodeJSON(result)) : ""}`;
   return {
     kind: "prove", origin, collaborationID, account, accountName, back: answer(undefined),
-    signIn: () => answer({ id, code: signsIn }),
+    tell: (told) => answer({ id, ...told }),
     answer: async (sharing, confirm, photo, name) => {
       const request = { origin, collaborationID, data, refused, asksAlways: !isFromApp };
       const made = await sharing.proof(request, confirm);

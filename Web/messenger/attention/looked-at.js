@@ -38,11 +38,15 @@ const patience = 1000;
 /** @returns {Promise<boolean>} whether somebody looks at this page or at another of this messenger, and goes on to */
 export async function isAnyLookedAt() {
   if (isLookedAt()) return true;
+  // Asked first: where no tab holds it, a machine that is too busy to answer in time does not make it so. In browsers
+  // without locks no other tab would know.
+  const locks = await navigator.locks?.query();
+  if (!locks?.held?.some(({ name, mode }) => name === lockName && mode === "shared")) return false;
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), patience);
   try {
-    await navigator.locks?.request(lockName, { signal: waiting.signal }, () => {});
-    return false; // Also in browsers without locks: no other tab would know.
+    await navigator.locks.request(lockName, { signal: waiting.signal }, () => {});
+    return false;
   } catch (error) {
     if (!waiting.signal.aborted) throw error;
     return true;

@@ -37,7 +37,7 @@ export async function proveRequest(app, request) {
   /** @type {string | undefined} where it leads in this tab */
   let toSignIn;
   const signIn = () => {
-    toSignIn = request.signIn() ?? undefined;
+    toSignIn = request.tell({ code: "signs_in" }) ?? undefined;
   };
   const ask = async (/** @type {AccountQuestion} */ asked) => {
     const [{ card, title }] = await app.sharing.documentStates([{ audience, collaborationID }]);
@@ -59,7 +59,7 @@ export async function proveRequest(app, request) {
   };
   const result = await request.answer(app.sharing, ask,
     () => smallPhoto(app.messenger, highlight?.conversationID), () => name);
-  const { address, isTold } = /** @type {{ address?: string, isTold?: boolean }} */ (result);
+  const { address } = /** @type {{ address?: string }} */ (result);
   if (result.ok) {
     // The person looks at it now, if the app asks for nothing more.
     await app.sharing.clearOpened({ audience, collaborationID }, { isFirst: true });
@@ -78,13 +78,36 @@ export async function proveRequest(app, request) {
     return false;
   }
   // What the app is told it says itself, where the person goes on.
-  if (result.refusal === "account_not_confirmed" || (isTold && result.refusal === "no_invitation")) back();
-  const [{ title, ending }] = await app.sharing.documentStates([{ audience, collaborationID }]);
-  const wasInvited = title !== undefined && result.refusal === "no_invitation";
-  tell("Not opened", wasInvited ? endingSentence(title, ending) : refusals[result.refusal] ?? "That did not work.",
-    [h("button", { type: "button", class: "button primary", onclick: back }, "Close")]);
+  const isSaidThere = address && result.isTold && result.refusal === "no_invitation";
+  if (result.refusal === "account_not_confirmed" || isSaidThere) back();
+  await notOpened(app, request, result, back);
   return false;
 }
+
+/**
+ * @param {import("../share/window-page.js").WindowApp} app
+ * @param {ProveRequest | RedirectedRequest} request
+ * @param {{ refusal: string, isTold: boolean }} result
+ * @param {() => void} back to the app, which is told nothing more
+ */
+async function notOpened({ sharing }, request, { refusal, isTold }, back) {
+  const { origin: audience, collaborationID } = request;
+  const [{ title, ending }] = await sharing.documentStates([{ audience, collaborationID }]);
+  const wasInvited = title !== undefined && refusal === "no_invitation";
+  const sentence = wasInvited ? endingSentence(title, ending) : refusals[refusal] ?? "That did not work.";
+  const close = (look = "") => h("button", { type: "button", class: `button ${look}`, onclick: back }, "Close");
+  if (!wasInvited || isTold) return tell("Not opened", sentence, [close("primary")]);
+  const sayThere = h("button", { type: "button", class: "button primary", onclick: () => {
+    const to = request.tell({ code: "no_invitation", ending: ending ?? "refused" });
+    if (to) location.replace(to);
+    else window.close();
+  } }, "Say so there, too");
+  tell("Not opened", sentence, [close(), sayThere], untoldWords(audience));
+}
+
+/** @param {string} audience @returns {string} to whoever was invited, and has not let the app in */
+const untoldWords = (audience) => `${hostOf(audience)} was told nothing, and may offer you to ask for access. If you `
+  + "have it said there, too, it learns that you were invited and what became of it, and nothing else.";
 
 /**
  * @param {import("../share/window-page.js").WindowApp} app

@@ -83,13 +83,16 @@ export async function keepWith(server, collaborationID, { photo, notices }) {
   if (notices) await server.putNoticeAddress?.(collaborationID, /** @type {object} */ (notices)).catch(() => {});
 }
 
+/** What stands above it. */
+export const takenAwayHeading = "It is not shared with you any more";
+
 /** @param {Noun} noun @returns {string} to somebody who was invited and is so no more */
 const takenAway = (noun) => `This ${noun} is not shared with you any more: you were taken out of it, or it is not `
-  + "shared at all now.";
+  + "shared at all now. Ask whoever shared it, in your conversation.";
 
 /**
- * The messenger may have told its person that it is over, and does not tell an app that they have not let in; or they have
- * said no.
+ * The messenger may have told its person that it is over, and tells an app that they have not let in by their click only; or
+ * they have said no.
  */
 export const notOpened = "It was not opened. What was deleted, or is not shared any more, opens for nobody with this link.";
 

@@ -2,6 +2,8 @@ import { fill, find, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { codeOf } from "../server/problem.js";
 import { codeForm, wayToCode } from "./code-form.js";
+import { takenAwayHeading } from "../sharing/access.js";
+import { endingWords } from "../sharing/endings.js";
 import { enterWithMessenger } from "../sharing/entry.js";
 import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
@@ -41,6 +43,9 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   /** @param {string} text @param {() => unknown} onclick @param {string} kind */
   const button = (text, onclick, kind) => h("button", { type: "button", class: `button ${kind} wide`, onclick }, text);
 
+  /** Where “Back” leads. */
+  let home = () => begin();
+
   /** @param {boolean} [wasAsked] the messenger, in vain: then nothing here is the thing to do */
   function begin(wasAsked = false) {
     problem.textContent = note.textContent = "";
@@ -57,6 +62,17 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
           + "link, or can be asked. Both take an account of this app."), "plain")
         : button("I was not invited: ask for access", () => uninvited("Asking takes an account of this app. The owner "
           + "sees the name that you give it."), "plain"));
+  }
+
+  /**
+   * Their messenger says that it is over: asking at the door of what is gone leads nowhere.
+   *
+   * @param {string} heading @param {string} sentence
+   */
+  function ended(heading, sentence) {
+    home = () => ended(heading, sentence);
+    problem.textContent = note.textContent = "";
+    fill(body, h("div", { class: "stack", role: "alert" }, h("h3", null, heading), h("p", null, sentence)), signInButton(""));
   }
 
   /** @param {string} kind @param {string} [words] */
@@ -79,7 +95,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   function signIn(why) {
     problem.textContent = "";
     note.textContent = "";
-    fill(body, why && h("p", null, why), form, button("Back", () => begin(), "plain"));
+    fill(body, why && h("p", null, why), form, button("Back", () => home(), "plain"));
     find(".field:not([hidden]) input", form).focus();
   }
 
@@ -123,8 +139,10 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   }
 
   /** @param {import("../sharing/access.js").NotOpened} entered */
-  function refused({ reason, sentence, came }) {
+  function refused({ reason, sentence, ending, came }) {
     if (reason === "signs_in") return knownSignIn(sentence);
+    if (ending) return ended(endingWords(noun)[ending].heading, sentence);
+    if (reason === "taken_away") return ended(takenAwayHeading, sentence);
     // What they did themselves is no failure.
     if (reason === "declined") {
       note.textContent = sentence;

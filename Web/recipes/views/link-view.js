@@ -4,7 +4,7 @@ import { filesAddress } from "../app.js";
 import { lostWindow } from "../document/one-window.js";
 import { codeOf } from "../server/problem.js";
 import { endingWords, forgetAsking, hasAsked, rememberAsking, rememberedEnding } from "../sharing/endings.js";
-import { openWithMessenger, takingOver } from "../sharing/access.js";
+import { openWithMessenger, takenAwayHeading, takingOver } from "../sharing/access.js";
 import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
 import { knockForm } from "./knock-form.js";
@@ -195,8 +195,8 @@ class LinkView {
     if (reason === "not_invited") return this.#app.config.drive ? void this.#comeInByLink(sentence) : this.#knockForm(sentence);
     // They know that they were invited; asking at the door of what may be gone leads nowhere.
     if (reason === "taken_away") {
-      fill(this.#body, h("div", { class: "stack", role: "alert" }, h("h2", null, "It is not shared with you any more"),
-        h("p", null, sentence, " Ask whoever shared it, in your conversation.")),
+      fill(this.#body, h("div", { class: "stack", role: "alert" }, h("h2", null, takenAwayHeading),
+        h("p", null, sentence)),
         this.#whoAmI(), this.#home());
       this.#lookWhenBack();
     }
