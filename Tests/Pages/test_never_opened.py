@@ -26,7 +26,7 @@ ENDINGS = {
     "deleted": (delete, "“Bread” was deleted. It is gone for everybody.", "This recipe was deleted"),
     "stopped": (stop_sharing, "“Bread” is not shared any more: its owner stopped sharing it with everybody.",
                 "This recipe is not shared any more"),
-    "taken out": (take_out, "“Bread” is not shared with you any more: you were taken out of it, or it is not shared at all now.",
+    "taken-out": (take_out, "“Bread” is not shared with you any more: you were taken out of it, or it is not shared at all now.",
                   "It is not shared with you any more"),
 }
 
