@@ -128,7 +128,7 @@ def test_a_stranger_sees_the_same_whatever_became_of_it(person, end):
     eve.recipes.get_by_role("button", name=re.compile("ask for access")).click()
     expect(eve.recipes.get_by_role("button", name="Ask for access", exact=True)).to_be_visible()
     assert told(eve) == ("A shared recipe\n\nYou can ask the owner for access. They see the name you gave here and your "
-        "note. Anybody can give any name: write something they know you by.\n\nYou open it as  ().\n\nNot you?\n"
+        "note. Anybody can give any name: write something they know you by.\n\nYou are signed in as  ().\n\nNot you?\n"
         "A note for the owner\nAsk for access\nBack"), end
 
 

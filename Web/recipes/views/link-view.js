@@ -148,7 +148,7 @@ class LinkView {
 
   #whoAmI() {
     return h("div", { class: "who" },
-      h("p", { class: "small quiet" }, "You open it as ", h("b", null, nameAndAccount(this.#app.me)), "."),
+      h("p", { class: "small quiet" }, "You are signed in as ", h("b", null, nameAndAccount(this.#app.me)), "."),
       h("button", { type: "button", class: "button slim plain", onclick: async () => {
         if (!(await mayLeave(this.#app.me))) return;
         await this.#app.server.signOut().catch(() => {});
