@@ -36,10 +36,9 @@ def test_a_device_added_later_says_what_it_waits_for_and_is_let_in_by_one_click(
 
     news = ann.messenger.locator(".banner").filter(has_text="Bob has a new device since today.")
     expect(news).to_contain_text("It cannot open “Soup” until you let it in.", timeout=40_000)
-    with ann.context.expect_page() as page:
-        news.get_by_role("button", name="Let it in").click()
-    expect(page.value.get_by_role("heading", name="Let the devices of Bob into “Soup”?")).to_be_visible()
-    answer(page.value, "Let in")
+    page = ann.app_asks(news.get_by_role("button", name="Let it in").click)
+    expect(page.get_by_role("heading", name="Let the devices of Bob into “Soup”?")).to_be_visible()
+    answer(page, "Let in")
     expect(news).to_have_count(0)
     said = ann.messenger.locator(".toast")
     expect(said).to_have_text("Let in")
@@ -130,11 +129,10 @@ def test_a_device_is_let_in_and_hears_mentions_also_where_the_document_was_share
     second = added(person, bob)
     news = ann.messenger.locator(".banner").filter(has_text="Bob has a new device since today.")
     expect(news).to_contain_text("It cannot open “Soup” until you let it in.", timeout=40_000)
-    with ann.context.expect_page() as page:
-        news.get_by_role("button", name="Let it in").click()
+    page = ann.app_asks(news.get_by_role("button", name="Let it in").click)
     # For each of his identities.
-    answer(page.value, "Let in")
-    answer(page.value, "Let in")
+    answer(page, "Let in")
+    answer(page, "Let in")
     expect(news).to_have_count(0)
     ann.messenger.reload()
     expect(ann.compose_field).to_be_visible()

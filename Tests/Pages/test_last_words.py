@@ -64,16 +64,15 @@ def test_one_persons_new_device_is_one_question_however_many_documents_wait(pers
     question.get_by_role("button", name="Less").click()
     expect(question.get_by_role("listitem")).to_have_count(0)
     assert question.bounding_box()["height"] < 667 / 5, "most of a phone is the conversation's"
-    with ann.context.expect_page() as page:
-        question.get_by_role("button", name="Let it in").click()
+    page = ann.app_asks(question.get_by_role("button", name="Let it in").click)
     # The app asks once, too, and names them.
-    expect(page.value.get_by_role("heading", name="Let people’s devices into 3 documents?")).to_be_visible()
-    expect(page.value.get_by_text("The devices they use now can open them. One that was removed cannot open them anew; "
+    expect(page.get_by_role("heading", name="Let people’s devices into 3 documents?")).to_be_visible()
+    expect(page.get_by_text("The devices they use now can open them. One that was removed cannot open them anew; "
                                       "where it is still signed in, it stays so.")).to_be_visible()
-    documents = page.value.get_by_role("listitem")
+    documents = page.get_by_role("listitem")
     for what in ("Soup: Bob", "Stew: somebody who has not opened it since they were invited", "Bread: somebody who has not opened it since they were invited"):
         expect(documents.filter(has_text=what)).to_be_visible()
-    answer(page.value, "Let in")
+    answer(page, "Let in")
     expect(question).to_have_count(0)
     expect(second.card_link("Stew")).to_be_visible()
 

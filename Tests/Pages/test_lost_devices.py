@@ -70,14 +70,13 @@ def test_the_new_browser_is_let_in_by_one_click_which_the_app_asks_about(recover
                                           "Compare the safety number first if you doubt that it is them."))
     # Nothing was broken off, and it is asked once.
     expect(ann.messenger.get_by_text(re.compile("^Finish in"))).to_have_count(0)
-    with ann.context.expect_page() as page:
-        strip.get_by_role("button", name="Let in").click()
+    page = ann.app_asks(strip.get_by_role("button", name="Let in").click)
     # Nothing is said, and the window stays, while it asks.
-    expect(page.value.get_by_role("heading", name="Let the devices of Bob into “Bread”?")).to_be_visible()
-    expect(page.value.get_by_text("One that was removed cannot open it anew; where it is still signed in, it stays so.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Let the devices of Bob into “Bread”?")).to_be_visible()
+    expect(page.get_by_text("One that was removed cannot open it anew; where it is still signed in, it stays so.")).to_be_visible()
     ann.messenger.wait_for_timeout(1000)
     expect(ann.messenger.locator(".toast")).to_have_count(0)
-    answer(page.value, "Let in")
+    answer(page, "Let in")
     expect(ann.messenger.locator(".toast")).to_have_text("Let in")
     expect(strip).to_have_count(0)
     expect(ann.messenger.get_by_text(re.compile("^Finish in"))).to_have_count(0)
@@ -88,9 +87,8 @@ def test_the_new_browser_is_let_in_by_one_click_which_the_app_asks_about(recover
 def test_who_says_not_now_in_the_app_does_not_read_that_it_is_done(recovered):
     ann, _, _ = recovered
     strip = ann.messenger.locator(".banner").filter(has_text="Bob has replaced all devices.")
-    with ann.context.expect_page() as page:
-        strip.get_by_role("button", name="Let in").click()
-    answer(page.value, "Not now")
+    page = ann.app_asks(strip.get_by_role("button", name="Let in").click)
+    answer(page, "Not now")
     expect(ann.messenger.get_by_text("That is not finished yet.")).to_be_visible()
     expect(strip).to_be_visible()
 
@@ -242,7 +240,6 @@ def test_who_was_taken_out_and_given_it_again_is_let_in_after_a_recovery_and_sta
 def let_in_everywhere(ann):
     """Her messenger asks once for everything that she has shared with him."""
     strip = ann.messenger.locator(".banner").filter(has_text="Bob has replaced all devices.")
-    with ann.context.expect_page() as page:
-        strip.get_by_role("button", name="Let in").click()
-    answer(page.value, "Let in")
+    page = ann.app_asks(strip.get_by_role("button", name="Let in").click)
+    answer(page, "Let in")
     expect(strip).to_have_count(0)

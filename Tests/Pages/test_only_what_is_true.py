@@ -430,21 +430,19 @@ def test_no_button_that_takes_something_away_is_the_green_one(person):
     page.get_by_role("menuitem", name="Remove from conversation").click()
     remove = page.get_by_role("button", name="Remove", exact=True)
     assert colour(remove) != green
-    with ann.context.expect_page() as window:
-        remove.click()
-    update = window.value.get_by_role("button", name="Update")
+    window = ann.app_asks(remove.click)
+    update = window.get_by_role("button", name="Update")
     expect(update).to_be_visible()
     assert colour(update) != green
     # Left for later, it is on offer, and what applies it takes something away.
-    answer(window.value, "Not now")
+    answer(window, "Not now")
     expect(page.get_by_role("dialog", name="Remove Bob?")).to_have_count(0)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Review").click()
     apply = page.get_by_role("dialog", name="Update what you shared here?").get_by_role("button", name="Apply")
     assert colour(apply) != green
-    with ann.context.expect_page() as window:
-        apply.click()
-    answer(window.value, "Update")
+    window = ann.app_asks(apply.click)
+    answer(window, "Update")
 
 
 def test_a_list_says_of_its_times_what_they_are_and_settings_say_nothing_where_there_is_nothing(person):

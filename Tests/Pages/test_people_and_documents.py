@@ -97,6 +97,7 @@ def test_a_document_that_is_off_is_neither_given_nor_asked_about_again(three):
 
 def test_who_is_removed_loses_at_once_what_is_on_and_an_app_that_is_not_asked_changes_nothing(three):
     ann, bob, _ = three
+    ann.is_cut_off()
     dialog = removing(ann, "Bob")
     with ann.context.expect_page() as window:
         dialog.get_by_role("button", name="Remove", exact=True).click()
@@ -139,17 +140,19 @@ def test_what_is_on_is_changed_also_where_the_connection_comes_back_in_that_mome
     ann.messenger.evaluate("dispatchEvent(new Event('offline'))")
     expect(ann.messenger.get_by_text("Offline", exact=True)).to_be_visible()
     wait_until(lambda: ann.messenger.wait_for_timeout(50) or held, what="the next connection")
-    with ann.context.expect_page() as page:
+
+    def press():
         dialog.get_by_role("button", name="Remove", exact=True).click()
         for one in held:
             one.continue_()
-    answer(page.value, "Update")
+    answer(ann.app_asks(press), "Update")
     expect(dialog).to_be_hidden()
     expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
 
 
 def test_where_the_app_cannot_be_opened_nobody_is_added(three):
     ann, _, dora = three
+    ann.is_cut_off()
     dialog = adding(ann, dora)
     ann.messenger.evaluate("() => { window.open = () => null; }")
     dialog.get_by_role("button", name="Add", exact=True).click()
@@ -207,6 +210,70 @@ def test_the_recipe_that_is_open_is_asked_in_its_own_page_and_no_window_opens(pe
     dora.messenger.get_by_role("button", name=re.compile("^Accept: Ann ")).click()
     for title in ("Bread", "Soup"):
         expect(dora.thread.get_by_role("link", name=f"Open “{title}”")).to_be_visible()
+
+
+def test_the_recipe_that_was_shared_from_a_page_opened_by_its_address_is_asked_in_that_page_and_no_window_opens(three):
+    ann, bob, dora = three
+    page = ann.recipes
+    dialog = adding(ann, dora)
+    windows = len(ann.context.pages)
+    assert ann.app_asks(dialog.get_by_role("button", name="Add", exact=True).click) is page
+    question = page.get_by_role("dialog", name="Change who has access?")
+    expect(question.get_by_text("1 person gains access.")).to_be_visible()
+    expect(dialog.get_by_text(re.compile("asks you in its page, which is open"))).to_be_visible()
+    question.get_by_role("button", name="Update").click()
+    expect(dialog).to_be_hidden()
+    ann.messenger.keyboard.press("Escape")
+    # So it is for as long as both are there, and for what else is asked.
+    dialog = removing(ann, "Bob")
+    assert ann.app_asks(dialog.get_by_role("button", name="Remove", exact=True).click) is page
+    page.get_by_role("dialog", name="Change who has access?").get_by_role("button", name="Not now").click()
+    expect(dialog).to_be_hidden()
+    ann.messenger.keyboard.press("Escape")
+    assert len(ann.context.pages) == windows, "no window opens"
+    bob.write("Notes", "Still here.")
+    ann.sees("Notes", "Still here.")
+    # A question that is taken back goes, and says so.
+    ann.messenger.get_by_role("button", name="Review").click()
+    plan = ann.messenger.get_by_role("dialog", name="Update what you shared here?")
+    assert ann.app_asks(plan.get_by_role("button", name="Apply").click) is page
+    ann.messenger.keyboard.press("Escape")
+    expect(plan).to_be_hidden()
+    expect(page.get_by_text("Your messenger has withdrawn this. Nothing was changed.")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    # Nobody is left to be asked in a page that has gone.
+    page.close()
+    ann.apply_offer()
+    expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
+
+
+def test_who_was_out_while_another_was_taken_out_does_not_read_that_they_can_open_it(person):
+    bob, carol = person("bob"), person("carol")
+    for one in (bob, carol):
+        one.sign_up()
+    ann = shared_recipe(person, "Bread", bob, carol)
+    for one in (bob, carol):
+        one.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+        comes_in(one)
+        one.recipes.close()
+    page = ann.recipes
+    page.get_by_role("button", name=re.compile("Working together")).click()
+    page.get_by_role("button", name="Manage").click()
+    for name in ("Bob", "Carol"):
+        page.get_by_role("button", name=f"Remove {name}").click()
+        page.get_by_role("button", name="Remove", exact=True).click()
+        expect(page.get_by_role("button", name=f"Remove {name}")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(card_of(bob, "Bread").get_by_text("You have no access any more.")).to_be_visible()
+    group = bob.messenger.url
+    wait_until_closed(ann.share(bob.handle))
+    bob.open_conversation("Ann")
+    expect(card_of(bob, "Bread").locator(".card-people-line")).to_have_text("Shared by Ann with you")
+    bob.click_shared("Bread")
+    bob.sees("Ingredients", "Flour")
+    is_in(bob, "In it: Ann and you")
+    bob.messenger.goto(group)
+    is_in(bob, "In it: Ann and you", "Carol is not in it")
 
 
 def test_of_several_pages_that_are_open_the_documents_own_asks_and_its_tab_says_so(person):

@@ -39,9 +39,8 @@ def test_a_share_whose_window_is_closed_in_the_middle_is_taken_back_when_the_app
     finish = ann.messenger.get_by_role("button", name=re.compile("Finish in"))
     expect(finish).to_be_visible()
     assert [bool(one.get("collaborationID")) for one in documents(ann)] == [True]
-    with ann.context.expect_page() as page:
-        finish.click()
-    answer(page.value, "Update")
+    page = ann.app_asks(finish.click)
+    answer(page, "Update")
     expect(ann.messenger.get_by_text("Finished", exact=True)).to_be_visible()
     expect(finish).to_have_count(0)
     assert [one.get("collaborationID") for one in documents(ann)] == [None]

@@ -57,7 +57,7 @@ def test_a_device_added_later_opens_the_document_by_a_code_from_the_first(person
     page = second.click_shared("Soup")
     # True whether this person is new there or not, which the messenger on this device cannot know.
     expect(page.get_by_text("If you already use it on another device, it may ask you for a code from that device.")).to_be_visible()
-    told = page.get_by_text("can send news about this document here. Your messenger’s server learns that")
+    told = page.get_by_text("can send you news about this document. Your messenger’s server learns that")
     expect(told).to_contain_text("has news for you, but not what.")
     answer(page, "Allow")
     expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()

@@ -26,6 +26,7 @@ def removed(person):
     bob.messenger.get_by_role("button", name="People and details").click()
     bob.messenger.get_by_role("button", name="Leave conversation").click()
     bob.messenger.get_by_role("button", name="Leave", exact=True).click()
+    ann.is_cut_off()
     return ann, bob
 
 

@@ -167,6 +167,15 @@ extension DocumentStateTranscript {
       ]
     ),
     (
+      "who was out does not know who came or went meanwhile, until they are told who is there",
+      [
+        invited(10, "Recipes").with("map", ofThree(10)), came(30).with("actor", root(30)),
+        gone(10).with("actor", root(20)), invited(11, "Recipes"),
+        came(11).with("actor", root(11)).with("isOwn", true),
+        found(30, notice: 1).with("actor", root(11)),
+      ]
+    ),
+    (
       "of what nobody invited this person to nothing is known",
       [gone(10), asked([10]), renamed("Rye", at: 1), deleted]
     ),

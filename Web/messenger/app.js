@@ -6,6 +6,7 @@ import { ConversationList } from "./conversation-list.js";
 import { isLookedAt, onLook, sayWhetherLookedAt } from "./attention/looked-at.js";
 import { Notifications } from "./attention/notifications.js";
 import { OpenedDocuments, takeAsSeen } from "./attention/opened-documents.js";
+import { connectApp } from "./offline/handed-over.js";
 import { People } from "./people.js";
 import { knownDevices, unkeptCode } from "./local-storage-keys.js";
 import { newsFollow } from "./thread/news.js";
@@ -296,5 +297,9 @@ export function startApp(messenger) {
   setTimeout(() => import("./offline/closed-page.js").then(({ keepWoken }) => keepWoken(messenger))
     .catch(() => undefined), 2000);
   if (window.opener) void import("./share/opened-by-app.js").then(({ hearApp }) => hearApp(app));
+  navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
+    if (data?.type !== connectApp || !port) return;
+    void import("./share/opened-by-app.js").then(({ hearSharingPage }) => hearSharingPage(app, String(data.origin), port));
+  });
   return app;
 }

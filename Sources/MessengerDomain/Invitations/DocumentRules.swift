@@ -165,11 +165,15 @@ package enum DocumentRules {
     _ deed: Deed, _ collaboration: CollaborationKey, _ reader: any SharingReader
   ) throws -> [SharingChange] {
     guard let root = deed.root else { return [] }
-    var changes = try ToldGone.noting([root], of: collaboration, reader)
-    changes += try ToldLeft.noted(
-      root, hasLeft: deed.actor == root, of: collaboration, reader)
     // Whom it is about: nobody's invitation but this person's own is here.
     let mine = try reader.record(ReceivedInvitation.self, key: collaboration.bytes + root.bytes)
+    // Nobody tells this person any more who comes and goes: given it anew they are told who is there.
+    let beside =
+      try mine == nil ? [] : KnownParticipants(collaboration, reader: reader).rootsOfInvited
+    var changes = try ToldGone.noting(
+      [root] + beside.filter { $0 != root }, of: collaboration, reader)
+    changes += try ToldLeft.noted(
+      root, hasLeft: deed.actor == root, of: collaboration, reader)
     guard let mine else { return changes }
     // What is written in it afterwards nobody tells this person.
     let lines = try reader.record(ToldFirstLines.self, key: collaboration.bytes)

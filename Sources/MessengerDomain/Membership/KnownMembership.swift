@@ -173,6 +173,13 @@ package struct KnownParticipants {
     Set(records.flatMap { $0.roots.filter { $0.value == account }.keys })
   }
 
+  /// Of everybody but who has shared it.
+  package var rootsOfInvited: [RootHash] {
+    let inviters = Set(records.map(\.inviter))
+    return records.flatMap { $0.roots.filter { !inviters.contains($0.value) }.keys }
+      .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  }
+
   /// Whether a root was made for an account that had access by another.
   package func isFurther(_ root: RootHash) -> Bool {
     records.contains { $0.further?.contains(root) == true }

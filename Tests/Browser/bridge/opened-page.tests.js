@@ -1,10 +1,13 @@
-import { takeActions } from "../../../Web/grove/bridge/actions-page.js";
+import { takeActions, takeActionsThrough } from "../../../Web/grove/bridge/actions-page.js";
+import { AppWindow } from "../../../Web/grove/bridge/app-window.js";
+import { connectedPage } from "../../../Web/grove/bridge/connected-page.js";
+import { MessengerWindow } from "../../../Web/grove/bridge/messenger-window.js";
 import { OpenedPage } from "../../../Web/grove/bridge/opened-page.js";
 import { ConnectedApps } from "../../../Web/messenger/share/connected-apps.js";
 import { arrivalAt } from "../../../Web/recipes/arrival.js";
 import { becomeDocument } from "../../../Web/recipes/sharing/opened-here.js";
 import { same, suite } from "../support/harness.js";
-import { FakeWindow, app, change, messenger, moment, until } from "./support/windows.js";
+import { FakeWindow, app, change, messenger, moment, pair, until } from "./support/windows.js";
 
 const test = suite("the bridge, when the messenger opens a document");
 const link = `${app}/d/1`;
@@ -156,4 +159,59 @@ test("of several pages of an app the one that came last is asked, as long as it 
   last.isLost = true;
   apps.remove(first);
   same([apps.has(app), apps.has(other.origin), apps.get("https://none.example")], [false, true, undefined]);
+});
+
+/** An app's page that has shared something, and the messenger's page in another tab, which holds the other end. */
+async function shared({ confirm = async (_) => true, isThere = () => true } = {}) {
+  const { page, popup } = pair();
+  const [came, went, asked, done] = [[], [], [], []];
+  const before = MessengerWindow.connected;
+  MessengerWindow.connected = (origin, port) => origin === messenger && takeActionsThrough(port, {
+    own: page, messengerOrigin: messenger, isThere, shows: () => "doc-1", confirm: async (question) => asked.push(question) && confirm(question),
+    handlers: { updateParticipants: async ({ added }) => { done.push(added); return { epoch: "7" }; } },
+  });
+  const sharing = MessengerWindow.open(messenger, "/share", { own: page });
+  const result = sharing.share({ metadata: { title: "Bread" } }, {});
+  const request = await new AppWindow(popup).next();
+  const tab = new FakeWindow(`${messenger}/`);
+  request.finish({ outcome: "sent" });
+  const end = connectedPage(app, request.connect(), { own: tab, came: (one) => came.push(one), went: (one) => went.push(one) });
+  same((await result).ok, true);
+  await moment();
+  popup.closed = true;
+  MessengerWindow.connected = before;
+  return { page, tab, came, went, asked, done, end };
+}
+
+test("the page in which something was shared is asked by another page of the messenger, and its owner first", async () => {
+  const { came, went, asked, done, end } = await shared();
+  await until(() => came.length === 1);
+  same([came[0].origin, came[0].shows, came[0].asksItsOwner], [app, "doc-1", true]);
+  same((await came[0].updateParticipants(change())).ok, true);
+  same([asked.map(({ title, messengerOrigin }) => [title, messengerOrigin]), done], [[["Baking", messenger]], [["a"]]]);
+  end();
+  same(went, came);
+});
+
+test("it is asked no more once one of the two pages has gone, and what was asked is withdrawn", async () => {
+  const left = await shared();
+  await until(() => left.came.length === 1);
+  left.page.leave();
+  await until(() => left.went.length === 1);
+  const gone = await shared({ confirm: () => new Promise(() => {}) });
+  await until(() => gone.came.length === 1);
+  const answer = gone.came[0].updateParticipants(change()).catch(() => "lost");
+  await until(() => gone.asked.length === 1);
+  gone.tab.leave();
+  await moment(50);
+  same(gone.done, []);
+  gone.end();
+  await answer;
+});
+
+test("a page where nobody is signed in is not asked", async () => {
+  const { came, end } = await shared({ isThere: () => false });
+  await moment(300);
+  same(came, []);
+  end();
 });

@@ -7,6 +7,7 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
+from .servers import wait_until
 from .windows import answer, expect_focus, wait_until_closed
 
 PASSWORD = "correct horse battery"
@@ -290,17 +291,35 @@ class BrowserPerson:
         page.keyboard.press("Escape")
 
     def apply_offer(self):
-        """The banner's plan, applied: the app's page is opened to do it, and has to be confirmed there."""
+        """The banner's plan, applied: the app asks before it does it."""
         self.messenger.get_by_role("button", name="Review").click()
         dialog = self.messenger.get_by_role("dialog", name="Update what you shared here?")
-        with self.context.expect_page() as page:
-            dialog.get_by_role("button", name="Apply").click()
-        answer(page.value, "Update")
+        answer(self.app_asks(dialog.get_by_role("button", name="Apply").click), "Update")
         expect(dialog).to_be_hidden()
 
+    def app_asks(self, press) -> Page:
+        """Where the app asks after that: in the page that is open and whose title says so, or in a window of its own."""
+        before = list(self.context.pages)
+        found = []
+
+        def look():
+            self.messenger.wait_for_timeout(50)
+            for page in self.context.pages:
+                if page not in before or page.title().startswith("Answer needed"):
+                    found.append(page)
+            return found
+
+        press()
+        wait_until(look, what="the app's question")
+        return found[0]
+
+    def is_cut_off(self):
+        """The open recipe, from the messenger: loaded anew it cannot be asked any more, and a window asks."""
+        self.recipes.reload()
+        expect(self.field("Ingredients")).to_be_visible()
+        self.messenger.wait_for_timeout(300)
+
     def changes_people(self, dialog, button: str):
-        """In the dialog that changes who is in a conversation and what they get or lose: the app is opened and asks."""
-        with self.context.expect_page() as page:
-            dialog.get_by_role("button", name=button, exact=True).click()
-        answer(page.value, "Update")
+        """In the dialog that changes who is in a conversation and what they get or lose: the app asks."""
+        answer(self.app_asks(dialog.get_by_role("button", name=button, exact=True).click), "Update")
         expect(dialog).to_be_hidden()

@@ -302,6 +302,7 @@ def endings(ann: BrowserPerson, bob: BrowserPerson) -> Iterator[Screen]:
     bob.messenger.get_by_role("button", name="Leave", exact=True).click()
     expect(page.get_by_text("Bob would lose access")).to_be_visible()
     yield Screen("messenger-offer", page)
+    ann.is_cut_off()
     page.get_by_role("button", name="Review").click()
     dialog = page.get_by_role("dialog", name="Update what you shared here?")
     expect(dialog).to_be_visible()

@@ -37,9 +37,8 @@ def let_in(ann, title: str):
     """By Ann, who is told of Bob's new device."""
     news = ann.messenger.locator(".banner").filter(has_text="Bob has a new device since today.")
     expect(news).to_contain_text(f"It cannot open “{title}” until you let it in.", timeout=40_000)
-    with ann.context.expect_page() as page:
-        news.get_by_role("button", name="Let it in").click()
-    answer(page.value, "Let in")
+    page = ann.app_asks(news.get_by_role("button", name="Let it in").click)
+    answer(page, "Let in")
     expect(news).to_have_count(0)
 
 

@@ -8,7 +8,7 @@
 
 import { askingInTitle } from "./asking-title.js";
 import { OwnerActions } from "./owner-actions.js";
-import { WindowChannel } from "./window-channel.js";
+import { PortChannel, WindowChannel } from "./window-channel.js";
 
 /**
  * Takes actions from the one messenger this app's own /config.json names. Each is asked for and
@@ -39,6 +39,20 @@ export function takeActions(place) {
   return { isOpened: Boolean(own.opener), stop: () => page.stop() };
 }
 
+/**
+ * The same in a page that the messenger has not opened, and that has not opened it: the messenger's window in which
+ * something was shared from here has handed over an end of a channel, and the messenger's other page has the other end.
+ *
+ * @param {MessagePort} port from the messenger's origin
+ * @param {Omit<Parameters<typeof takeActions>[0], "open" | "greeted">} place
+ * @returns {() => void} ends it
+ */
+export function takeActionsThrough(port, place) {
+  const { own = window } = place;
+  const page = new ActionsPage({ ...place, own }, port);
+  return () => page.stop();
+}
+
 /** @typedef {import("./owner-actions.js").ActionQuestion} ActionQuestion */
 /** @typedef {import("./owner-actions.js").Over} Over */
 /** @typedef {import("./window-channel.js").Message} Message */
@@ -46,26 +60,43 @@ export function takeActions(place) {
 
 class ActionsPage {
   #place;
+  /** @type {{ stop: () => void, say: (type: string, members: object, id: string) => void }} */
   #talk;
+  #hasGone = false;
   #page = crypto.randomUUID();
   #isKnown = false;
   /** @type {OwnerActions} */
   #actions;
 
-  /** @param {Place} place */
-  constructor(place) {
+  /** @param {Place} place @param {MessagePort} [port] absent: the messenger has opened this page */
+  constructor(place, port) {
     const { own, messengerOrigin, handlers, confirm, done } = place;
     this.#place = place;
-    this.#talk = new WindowChannel({
+    this.#talk = port ? this.#through(port) : this.#withOpener();
+    const isGone = port ? () => this.#hasGone : () => !own.opener || own.opener.closed;
+    this.#actions = new OwnerActions({
+      messengerOrigin, confirm: askingInTitle(own, confirm), done, handlers: () => handlers, isGone,
+      answer: (type, result, id) => this.#talk.say(type, result, id),
+    });
+  }
+
+  #withOpener() {
+    const { own, messengerOrigin } = this.#place;
+    const talk = new WindowChannel({
       own, other: () => own.opener, isExpected: (origin) => origin === messengerOrigin,
       // A messenger's page that is closed or loaded anew withdraws with its last words. Nobody else
       // knows the identifier.
       parted: (message) => this.#actions.hear(message, "withdrawal"), heard: (message) => this.#heard(message),
     });
-    this.#actions = new OwnerActions({
-      messengerOrigin, confirm: askingInTitle(own, confirm), done, handlers: () => handlers, isGone: () => !own.opener || own.opener.closed,
-      answer: (type, result, id) => this.#talk.say(messengerOrigin, type, result, id),
-    });
+    return { stop: () => talk.stop(), say: (/** @type {string} */ type, /** @type {object} */ members, /** @type {string} */ id) =>
+      talk.say(messengerOrigin, type, members, id) };
+  }
+
+  /** @param {MessagePort} port */
+  #through(port) {
+    return new PortChannel({ port, own: this.#place.own, heard: (message) => this.#heard(message), gone: () => {
+      this.#hasGone = true;
+    } });
   }
 
   stop() {
@@ -75,7 +106,7 @@ class ActionsPage {
   /** @param {Message} message */
   #heard(message) {
     const { type, id } = message;
-    const { messengerOrigin, greeted, open, isThere = () => true, shows = () => undefined } = this.#place;
+    const { greeted, open, isThere = () => true, shows = () => undefined } = this.#place;
     if (type === "open") return open && this.#open(message, open);
     // A page that was loaded anew may be asked before it is greeted.
     const isFirst = !this.#isKnown;
@@ -83,14 +114,14 @@ class ActionsPage {
     if (type === "hello") {
       if (isFirst) greeted?.();
       const members = { page: this.#page, shows: shows(), ...(open && { opens: true }) };
-      if (isThere()) this.#talk.say(messengerOrigin, "ready", members, id);
+      if (isThere()) this.#talk.say("ready", members, id);
     } else this.#actions.hear(message);
   }
 
   /** @param {Message} message @param {(link: string) => boolean} open */
   #open({ id, link }, open) {
     const ok = open(String(link));
-    this.#talk.say(this.#place.messengerOrigin, "open.result", { ok }, id);
+    this.#talk.say("open.result", { ok }, id);
     if (ok) this.stop();
   }
 }

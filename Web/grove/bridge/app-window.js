@@ -23,6 +23,8 @@ const maximumTaken = 4096;
  * @property {string} origin
  * @property {import("../rules/model/sharing-types.js").SharedContent} content
  * @property {RemoteApp} app to be registered: `messenger.sharing.register(request.app)`
+ * @property {() => MessagePort} connect hands the app's page an end of a channel, and returns the other one: for a page of the
+ *   messenger that stays (`connected-page.js`)
  * @property {(result: import("../rules/model/sharing-types.js").ShareOutcome) => void} finish tells the app,
  *   once, how it ended. While the person may still try again, do not
  *
@@ -208,7 +210,12 @@ export class AppWindow {
       const sentence = result.outcome === "failed" ? result.sentence : undefined;
       say("share.result", { ok: result.outcome === "sent", reason: result.outcome, sentence });
     };
-    return { kind: "share", origin, content, app: this.#app, finish };
+    const connect = () => {
+      const { port1, port2 } = new MessageChannel();
+      this.#talk.say(origin, "connect", {}, undefined, [port1]);
+      return port2;
+    };
+    return { kind: "share", origin, content, app: this.#app, connect, finish };
   }
 }
 

@@ -111,6 +111,15 @@ export class MessengerWindow {
    */
   static shows = () => undefined;
 
+  /**
+   * A window in which something was shared from here hands over an end of a channel: the messenger's page in another tab
+   * holds the other one, and may ask this page afterwards (`takeActionsThrough`). To be set by the app, which looks whether
+   * the origin is that of the messenger it is set up with; without it the end is closed.
+   *
+   * @type {(messengerOrigin: string, port: MessagePort) => void}
+   */
+  static connected = (_, port) => port.close();
+
   /** The window that is open now, whichever part of the page opened it. */
   static get current() {
     return current?.isOpen ? current : undefined;
@@ -131,7 +140,7 @@ export class MessengerWindow {
     this.isBlocked = !this.#window;
     this.#talk = new WindowChannel({
       own, other: () => this.#window, isExpected: (origin) => origin === messengerOrigin,
-      parted: (message) => this.#asked?.hear(message, "withdrawal"), heard: (message) => this.#heard(message),
+      parted: (message) => this.#asked?.hear(message, "withdrawal"), heard: (message, _, ports) => this.#heard(message, ports),
     });
     this.#asked = actions && new OwnerActions({
       messengerOrigin, confirm: askingInTitle(own, actions.confirm), handlers: () => actions.handlers, isGone: () => !this.isOpen,
@@ -269,10 +278,11 @@ export class MessengerWindow {
     this.#talk.say(this.origin, "hello", inFront === undefined ? {} : { inFront });
   }
 
-  /** @param {import("./window-channel.js").Message} message @returns {void} */
-  #heard(message) {
+  /** @param {import("./window-channel.js").Message} message @param {readonly MessagePort[]} ports @returns {void} */
+  #heard(message, [port]) {
     const { type, id } = message;
     if (type === "ready") return this.#arrived(String(message.page));
+    if (type === "connect") return port && MessengerWindow.connected(this.origin, port);
     if (this.#asked && type === "hello") return this.#talk.say(this.origin, "ready", { page: this.#own, shows: MessengerWindow.shows() }, id);
     if (this.#asked && (isAction(type) || ["withdrawn", "awaited"].includes(type))) return this.#asked.hear(message);
     if (isAction(type)) return void this.#act(message);

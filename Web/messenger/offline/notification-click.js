@@ -2,7 +2,7 @@
  * What of a service worker's surroundings a click on a notification needs.
  *
  * @typedef {{ url: string, focused: boolean, visibilityState: string, focus: () => Promise<unknown>,
- *   postMessage: (message: unknown) => void }} MessengerWindow
+ *   postMessage: (message: unknown, ports?: MessagePort[]) => void }} MessengerWindow
  *
  * @typedef {object} NotificationScope
  * @property {Location} location

@@ -1,4 +1,5 @@
 import { answerFor, firstAnswer, patience } from "./network-first.js";
+import { handOn } from "./handed-over.js";
 import { answerNotificationClicks } from "./notification-click.js";
 import { cacheOf } from "./page-manifest.js";
 import { keep, keptSet } from "./page-cache.js";
@@ -38,6 +39,7 @@ import { replaced, told } from "./woken.js";
  */
 
 const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis));
+const scope = /** @type {import("./notification-click.js").NotificationScope} */ (/** @type {unknown} */ (globalThis));
 const { caches, navigator, location } = worker;
 
 /** What the browser need not even wake this worker for. */
@@ -61,6 +63,7 @@ const referrers = new Referrers();
 
 worker.addEventListener("message", (event) => {
   if (event.data === askReferrer) event.ports[0]?.postMessage(referrers.of(event.source?.id ?? ""));
+  event.waitUntil(handOn(event.data, event.ports, scope.clients, location.origin));
   if (event.data !== "keep") return;
   const fetch = (/** @type {string} */ address, /** @type {RequestInit} */ init) =>
     worker.fetch(address, init);
@@ -69,7 +72,6 @@ worker.addEventListener("message", (event) => {
     lock && keep({ caches, fetch, locks: navigator.locks }).catch(() => undefined)));
 });
 
-const scope = /** @type {import("./notification-click.js").NotificationScope} */ (/** @type {unknown} */ (globalThis));
 answerNotificationClicks({
   addEventListener: scope.addEventListener.bind(globalThis), clients: scope.clients, location,
 });

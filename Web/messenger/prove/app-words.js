@@ -64,5 +64,5 @@ export function appWords(audience, appName) {
  * @param {string} [what] it is about
  * @returns {string} what each server can do and learns where the app's may tell (docs/THREATS.md)
  */
-export const newsWords = (audience, what = "this document") => `${hostOf(audience)} can send news about ${what} here. Your `
+export const newsWords = (audience, what = "this document") => `${hostOf(audience)} can send you news about ${what}. Your `
   + `messenger’s server learns that ${hostOf(audience)} has news for you, but not what.`;

@@ -1,4 +1,5 @@
 import { AppWindow } from "../../grove/bridge/app-window.js";
+import { connectedPage } from "../../grove/bridge/connected-page.js";
 
 /**
  * An app's page opened this window, as a share sheet that is a conversation now or for its conversation at once:
@@ -24,4 +25,16 @@ export async function hearApp({ sharing, connected }) {
     const request = await appWindow.next();
     if (request.kind === "notice") await request.answer(sharing);
   }
+}
+
+/**
+ * Something was shared in a window of the messenger's that an app's page had opened: that page is asked from here from now on.
+ *
+ * @param {Pick<import("../app.js").App, "sharing" | "connected">} app
+ * @param {string} origin of the app
+ * @param {MessagePort} port
+ */
+export async function hearSharingPage({ sharing, connected }, origin, port) {
+  if (!(await sharing.hasConsent(origin))) return port.close();
+  connectedPage(origin, port, { came: (one) => connected.add(one), went: (one) => connected.remove(one) });
 }

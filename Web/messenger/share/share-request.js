@@ -1,4 +1,5 @@
 import { fill, h } from "../../ui/dom.js";
+import { handOver } from "../offline/handed-over.js";
 import { errorSentence, listed } from "../sentences.js";
 import { shareView } from "./share-view.js";
 import { tell } from "./window-message.js";
@@ -33,6 +34,8 @@ export async function shareRequest(app, request) {
         const outcome = await sharing.send(draftID);
         if (outcome.outcome === "failed") return words(outcome.sentence);
         request.finish(outcome);
+        // Its page stays, and this window does not.
+        if (sheet.mode !== "sendCopy") void handOver(request.origin, request.connect());
         app.people.learn(await Promise.all(sheet.recipients.map((one) =>
           app.messenger.person(one))));
         const known = await sharing.confirmedAccounts();

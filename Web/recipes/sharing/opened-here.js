@@ -1,7 +1,8 @@
-import { takeActions } from "../../grove/bridge/actions-page.js";
+import { takeActions, takeActionsThrough } from "../../grove/bridge/actions-page.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { placeOf } from "../app.js";
 import { isOpenedNow } from "../arrival.js";
+import { textStore } from "../session/text-store.js";
 import { confirmInPage } from "./conversations-window.js";
 import { shareHandlers } from "./share-handlers.js";
 
@@ -63,5 +64,27 @@ export function hearMessenger(app, own = window) {
     own, messengerOrigin, handlers: shareHandlers(server), isThere: () => Boolean(app().me.account),
     shows: () => MessengerWindow.shows(),
     confirm: (question, over) => confirmInPage(app(), question, over),
+  });
+}
+
+let endBefore = () => {};
+
+/**
+ * Something was shared from this page, and it can be asked from then on: the messenger's window, which closes, hands over an
+ * end of a channel whose other one its conversations hold.
+ *
+ * @param {Pick<import("../app.js").App, "server" | "config">} app
+ * @param {string} origin of that window
+ * @param {MessagePort} port
+ * @param {Window} [own]
+ */
+export function hearAfterSharing({ server, config }, origin, port, own = window) {
+  if (origin !== config.messengerOrigin) return port.close();
+  // Of several windows the last one knows which of the messenger's pages is there.
+  endBefore();
+  endBefore = takeActionsThrough(port, {
+    own, messengerOrigin: origin, handlers: shareHandlers(server), shows: () => MessengerWindow.shows(),
+    isThere: () => Boolean(textStore.getItem("recipes.account")),
+    confirm: async (question, over) => confirmInPage({ server, config, me: await server.me() }, question, over),
   });
 }

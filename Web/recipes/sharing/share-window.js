@@ -38,6 +38,8 @@ export function shareWindow({ app: { server, config }, content, collaborationID,
     // One that has been answered closes by itself, and would take this with it.
     if (isSharing && current && !current.isLeaving) return current.focus();
     isSharing = true;
+    MessengerWindow.connected = (origin, port) => void import("./opened-here.js")
+      .then(({ hearAfterSharing }) => hearAfterSharing({ server, config }, origin, port));
     const messenger = latest = MessengerWindow.open(config.messengerOrigin, "/share");
     const { result, isShared } = await shareWith(messenger, await content(), shareHandlers(server));
     // The messenger asks next who they are: this page does not ask the same meanwhile, but says that it does.

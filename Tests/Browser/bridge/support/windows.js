@@ -57,10 +57,10 @@ export class FakeWindow {
     if (!this.#views.has(other)) {
       const target = this;
       this.#views.set(other, {
-        postMessage: (data, origin) => {
+        postMessage: (data, origin, ports) => {
           target.said.push({ ...data, target: origin });
           if (typeof origin !== "string" || origin === "*") throw new Error("no target origin");
-          const message = { data: structuredClone(data), origin: other.origin, source: other.seenBy(target) };
+          const message = { data: structuredClone(data), origin: other.origin, source: other.seenBy(target), ports };
           setTimeout(() => origin === target.origin && !target.closed && target.dispatch(message));
         },
         get closed() { return target.closed; },

@@ -149,10 +149,12 @@ const mostPeople = 1024;
 /** @param {Records} records @param {CollaborationKey} collaboration @param {Deed} deed */
 function went(records, collaboration, { root, actor, at, isOwn, isEnd }) {
   if (!root) return;
-  noteGone(records, collaboration, [root]);
-  noteLeft(records, collaboration, root, actor === root);
   // Whom it is about: nobody's invitation but this person's own is here.
   const mine = records.get(names.invitation(collaboration, root));
+  // Nobody tells this person any more who comes and goes: given it anew they are told who is there.
+  const beside = mine ? KnownParticipants.of(records, collaboration).rootsOfInvited : [];
+  noteGone(records, collaboration, [root, ...beside.filter((one) => one !== root)]);
+  noteLeft(records, collaboration, root, actor === root);
   if (!mine) return;
   const how = isEnd ? "stopped" : isOwn ? "left" : "removed";
   // What is written in it afterwards nobody tells this person.

@@ -180,6 +180,12 @@ export class KnownParticipants {
     return this.records.flatMap(({ roots }) => [...roots].flatMap(([root, one]) => (one === account ? [root] : [])));
   }
 
+  /** @returns {string[]} of everybody but who has shared it */
+  get rootsOfInvited() {
+    const inviters = this.records.map(({ inviter }) => inviter);
+    return this.records.flatMap(({ roots }) => [...roots].flatMap(([root, one]) => (inviters.includes(one) ? [] : [root])));
+  }
+
   /**
    * Whether it was made for an account that had access by another.
    *
