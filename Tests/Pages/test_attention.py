@@ -47,6 +47,8 @@ def test_a_row_says_when_something_happened_however_late_this_browser_hears_of_i
 def mention(one, text: str):
     """In the recipe that is open."""
     one.recipes.get_by_role("textbox", name="New comment").fill(text)
+    # A hand takes longer; the page asks meanwhile by which identities they can be named now.
+    one.recipes.wait_for_timeout(300)
     one.recipes.get_by_role("button", name="Comment", exact=True).click()
 
 
