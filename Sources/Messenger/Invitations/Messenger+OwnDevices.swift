@@ -7,8 +7,10 @@ import MessengerDomain
 extension Messenger {
   /// A device that has not published its keys this long after it was listed may never do so.
   private static let patience: UInt64 = 3_600_000
-  /// Until it is looked again whether it has.
-  private static let pause = Duration.seconds(15)
+  /// Until it is looked again whether it has: most have them within a second or two of being listed, and nobody says so.
+  private static let pauses: [Duration] = [
+    .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(15),
+  ]
 
   /// What this device waits to be let into.
   public func awaitedDocuments() async throws(MessengerError) -> [DocumentAwaited] {
@@ -60,6 +62,7 @@ extension Messenger {
   /// Beside the rounds of sharing, which must not wait for a device.
   func ownDevicesLoop() async throws(MessengerError) {
     var events = events().makeAsyncIterator()
+    var pauses = Self.pauses[...]
     while !Task.isCancelled {
       var isTold = false
       do {
@@ -70,9 +73,11 @@ extension Messenger {
         try Self.checkPasses(error)
       }
       guard isTold else {
-        try await sleep(for: Self.pause)
+        try await sleep(for: pauses[pauses.startIndex])
+        if pauses.count > 1 { pauses.removeFirst() }
         continue
       }
+      pauses = Self.pauses[...]
       repeat {
         guard let event = await events.next(isolation: self) else { return }
         if event.callsForSharingRound || event == .accountChanged(accountID) { break }

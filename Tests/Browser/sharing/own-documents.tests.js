@@ -58,11 +58,14 @@ test("what was shared in several conversations is told with all of them", async 
   same((await laptop.sharing.awaitedDocuments()).map((one) => [one.conversationID, one.alsoIn]), [[there, [conversationID]]]);
 });
 
-test("a device is told once it can be written to", async () => {
+test("a device is told once it can be written to, which is looked after by itself and soon", async () => {
   const { phone, laptop, company } = await later();
   company.isDeviceComing = true;
   same(await tell(phone, laptop), []);
   company.isDeviceComing = false;
+  const begin = Date.now();
+  while ((await phone.queued()).length === 0 && Date.now() - begin < 4000) await new Promise((resolve) => setTimeout(resolve, 50));
+  same((await phone.queued()).length, 1);
   same(await tell(phone, laptop), [undefined]);
 });
 

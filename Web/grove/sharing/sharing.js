@@ -22,6 +22,12 @@ import { Shares } from "./shares.js";
 const pause = 15_000;
 
 /**
+ * The same while a device that was just added has no keys yet: most have them within a second or two of being listed, and
+ * nobody says so. Until it is told, its person reads there that nobody has invited them.
+ */
+const soon = [500, 1000, 2000, 4000];
+
+/**
  * The sharing side of a messenger: `messenger.sharing`. Drafts and what becomes of them,
  * highlights, proofs, notices, offers to change who takes part. The rules, codes and sentences are
  * those of the Swift messenger.
@@ -59,6 +65,8 @@ export class Sharing {
   #failedRenewals = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** How often it was looked, since something was told last, whether a device that was just added has keys. */
+  #looksForKeys = 0;
 
   /** @param {import("./sharing-host.js").SharingHost} host */
   constructor(host) {
@@ -233,7 +241,8 @@ export class Sharing {
   /** What was sealed before a device had keys it never gets, and it would count as told. */
   async #tellOwnDevices() {
     if (!(await this.#isSomethingToTell())) return;
-    if (await this.#host.isDeviceComing()) return this.#later();
+    if (await this.#host.isDeviceComing()) return this.#later(soon[this.#looksForKeys++]);
+    this.#looksForKeys = 0;
     await this.#addresses.tellOwnDevices();
     await this.#documents.tell();
   }
@@ -267,9 +276,9 @@ export class Sharing {
     }
   }
 
-  #later() {
+  #later(wait = pause) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#catchUp(), pause);
+    this.#timer = setTimeout(() => this.#catchUp(), wait);
     // A program may end all the same.
     /** @type {{ unref?: () => void }} */ (this.#timer).unref?.();
   }
