@@ -16,6 +16,9 @@ def shared_recipe(person, title: str, *others):
     ann.open_recipes()
     ann.sign_up_to_recipes()
     ann.write_recipe(title, ingredients="Flour")
+    # Who shares from a page can be asked in it afterwards, once the messenger's worker is there.
+    ann.messenger.evaluate("""() => Promise.race([navigator.serviceWorker?.ready, new Promise((late) => setTimeout(late, 10000))])
+      .then(() => true)""")
     sheet = ann.share(*(one.handle for one in others))
     answer(sheet, "Allow")
     expect(ann.thread.get_by_text(title)).to_be_visible()

@@ -58,6 +58,8 @@ package struct InvitationInbox {
       leaf: try leaf.flatMap { try sealed($0, identity) }, card: invitation.card)
     let isRenewal = try received.isCardThere(reader)
     var changes: [SharingChange] = [try .put(received), try .put(membership)]
+    changes += try DocumentRules.namedAnew(
+      invitation.identityMap.map(\.root), of: collaboration, in: reader)
     if arrival.sender == myAccount {
       changes += try Self.takeOver(invitation, arrival, reader: reader)
     }

@@ -168,10 +168,11 @@ package enum DocumentRules {
     // Whom it is about: nobody's invitation but this person's own is here.
     let mine = try reader.record(ReceivedInvitation.self, key: collaboration.bytes + root.bytes)
     // Nobody tells this person any more who comes and goes: given it anew they are told who is there.
-    let beside =
-      try mine == nil ? [] : KnownParticipants(collaboration, reader: reader).rootsOfInvited
+    let isLast = try reader.records(ReceivedInvitation.self, prefix: collaboration.bytes)
+      .allSatisfy { $0.receivedAt <= deed.at }
+    let beside = mine != nil && isLast ? try othersRoots(collaboration, reader) : []
     var changes = try ToldGone.noting(
-      [root] + beside.filter { $0 != root }, of: collaboration, reader)
+      beside.filter { $0 != root } + [root], of: collaboration, reader)
     changes += try ToldLeft.noted(
       root, hasLeft: deed.actor == root, of: collaboration, reader)
     guard let mine else { return changes }
@@ -184,6 +185,32 @@ package enum DocumentRules {
     let how: DocumentState.Ending = deed.isEnd ? .stopped : deed.isOwn ? .left : .removed
     let order = try orderUntil(deed.at, of: collaboration, least: mine.order, reader)
     return changes + (try end(collaboration, how, order: order, at: deed.at, reader))
+  }
+
+  /// Of whom others have invited.
+  private static func othersRoots(
+    _ collaboration: CollaborationKey, _ reader: any SharingReader
+  ) throws -> [RootHash] {
+    let own = try reader.records(SharedCollaboration.self)
+      .filter { $0.collaboration == collaboration }.flatMap(\.participants).map(\.root)
+    return try KnownParticipants(collaboration, reader: reader).rootsOfInvited
+      .filter { !own.contains($0) }
+  }
+
+  /// Whoever was out is given it anew, and their inviter names who may come: of these that is known again, but for who
+  /// left by themselves.
+  package static func namedAnew(
+    _ roots: [RootHash], of collaboration: CollaborationKey, in reader: any SharingReader
+  ) throws -> [SharingChange] {
+    let told = try reader.record(ToldEnding.self, key: collaboration.bytes)
+    guard let told, !told.how.isFinal,
+      var gone = try reader.record(ToldGone.self, key: collaboration.bytes)
+    else { return [] }
+    let left = try reader.record(ToldLeft.self, key: collaboration.bytes)?.roots ?? []
+    let rest = gone.roots.filter { left.contains($0) || !roots.contains($0) }
+    guard rest.count < gone.roots.count else { return [] }
+    gone.roots = rest
+    return [try .put(gone)]
   }
 
   /// Who leaves gives up every invitation that they had by then, and who is taken out loses all (protocol 9.3.1).

@@ -193,20 +193,26 @@ test("the page in which something was shared is asked by another page of the mes
   same(went, came);
 });
 
-test("it is asked no more once one of the two pages has gone, and what was asked is withdrawn", async () => {
+test("it is asked no more once one of the two pages has gone, and what was not answered was not done", async () => {
   const left = await shared();
   await until(() => left.came.length === 1);
   left.page.leave();
   await until(() => left.went.length === 1);
-  const gone = await shared({ confirm: () => new Promise(() => {}) });
-  await until(() => gone.came.length === 1);
-  const answer = gone.came[0].updateParticipants(change()).catch(() => "lost");
-  await until(() => gone.asked.length === 1);
-  gone.tab.leave();
-  await moment(50);
-  same(gone.done, []);
-  gone.end();
-  await answer;
+  for (const goes of ["page", "tab"]) {
+    let answer = (_) => {};
+    const gone = await shared({ confirm: () => new Promise((resolve) => (answer = resolve)) });
+    await until(() => gone.came.length === 1);
+    const result = gone.came[0].updateParticipants(change()).catch(() => "lost");
+    await until(() => gone.asked.length === 1);
+    gone[goes].leave();
+    // The app's page says so with its last words; of the messenger's nobody is left to hear.
+    same(await result, goes === "page" ? { ok: false, reason: "The messenger has gone.", isUnchanged: true } : "lost");
+    await moment();
+    answer(true);
+    await moment(100);
+    same(gone.done, [], goes);
+    gone.end();
+  }
 });
 
 test("a page where nobody is signed in is not asked", async () => {

@@ -5,7 +5,7 @@ Everything is found as a person finds it, by role and name; nothing by how it is
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 from .servers import wait_until
 from .windows import answer, expect_focus, wait_until_closed
@@ -299,16 +299,22 @@ class BrowserPerson:
 
     def app_asks(self, press) -> Page:
         """Where the app asks after that: in the page that is open and whose title says so, or in a window of its own."""
-        before = list(self.context.pages)
         found = []
+
+        def asks(page) -> bool:
+            try:
+                return page.title().startswith("Answer needed")
+            except Error:
+                return False  # It is just closing.
 
         def look():
             self.messenger.wait_for_timeout(50)
-            for page in self.context.pages:
-                if page not in before or page.title().startswith("Answer needed"):
-                    found.append(page)
+            found.extend(page for page in self.context.pages if page not in before or asks(page))
             return found
 
+        # What was asked before is over.
+        wait_until(lambda: not any(asks(page) for page in self.context.pages), what="the last question to be over")
+        before = list(self.context.pages)
         press()
         wait_until(look, what="the app's question")
         return found[0]

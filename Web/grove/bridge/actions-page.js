@@ -44,13 +44,13 @@ export function takeActions(place) {
  * something was shared from here has handed over an end of a channel, and the messenger's other page has the other end.
  *
  * @param {MessagePort} port from the messenger's origin
- * @param {Omit<Parameters<typeof takeActions>[0], "open" | "greeted">} place
+ * @param {Omit<Parameters<typeof takeActions>[0], "open">} place
  * @returns {() => void} ends it
  */
 export function takeActionsThrough(port, place) {
   const { own = window } = place;
   const page = new ActionsPage({ ...place, own }, port);
-  return () => page.stop();
+  return () => page.leave();
 }
 
 /** @typedef {import("./owner-actions.js").ActionQuestion} ActionQuestion */
@@ -96,7 +96,13 @@ class ActionsPage {
   #through(port) {
     return new PortChannel({ port, own: this.#place.own, heard: (message) => this.#heard(message), gone: () => {
       this.#hasGone = true;
-    } });
+    }, leaving: () => this.#actions.stop() });
+  }
+
+  /** What is not answered is refused before the other side hears that nobody is here. */
+  leave() {
+    this.#actions.stop();
+    this.stop();
   }
 
   stop() {

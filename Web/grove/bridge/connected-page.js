@@ -26,7 +26,7 @@ export function connectedPage(origin, port, { came, went, own = window }) {
   };
   /** @type {PortChannel} */
   const talk = new PortChannel({
-    port, own, heard: (message) => void opener.hear(origin, message), gone: end, leaving: () => opener.app?.withdraw(),
+    port, own, heard: (message) => void opener.hear(origin, message), gone: end, leaving: end,
   });
   opener.greeted(origin);
   return () => {

@@ -87,6 +87,8 @@ export class OpenerApp {
     const { app } = this;
     this.app = undefined;
     if (!app) return;
+    // A page that is only frozen finds it behind the question, once it goes on.
+    app.withdraw();
     app.lose();
     this.#place.went(app);
   }

@@ -130,6 +130,11 @@ export class OwnerActions {
     this.#take(message);
   }
 
+  /** This page takes no more: questions that are not answered go, and the messenger hears that nothing was done. */
+  stop() {
+    for (const end of [...this.#open.values()]) end("gone");
+  }
+
   /** @param {Message} message @param {object} result */
   #answer({ type, id }, result) {
     this.#place.answer(`${type}.result`, result, id);

@@ -78,14 +78,20 @@ export class PortChannel {
       leaving();
       this.stop();
     };
-    port.onmessage = ({ data }) => {
-      if (!isMessage(data)) return;
-      if (data.type !== "gone") return heard(data);
+    const over = () => {
+      if (!this.#isOpen) return;
       this.#close();
       gone();
     };
+    port.onmessage = ({ data }) => {
+      if (isMessage(data) && this.#isOpen) data.type === "gone" ? over() : heard(data);
+    };
+    // Of a page that has crashed, or never took its end: where the browser says it.
+    port.addEventListener("close", over);
     own.addEventListener("pagehide", this.#leave);
   }
+
+  #isOpen = true;
 
   #leave;
 
@@ -101,6 +107,7 @@ export class PortChannel {
   }
 
   #close() {
+    this.#isOpen = false;
     this.#own.removeEventListener("pagehide", this.#leave);
     this.#port.close();
   }

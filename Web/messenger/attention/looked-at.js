@@ -41,7 +41,8 @@ export async function isAnyLookedAt() {
   // Asked first: where no tab holds it, a machine that is too busy to answer in time does not make it so. In browsers
   // without locks no other tab would know.
   const locks = await navigator.locks?.query();
-  if (!locks?.held?.some(({ name, mode }) => name === lockName && mode === "shared")) return false;
+  const known = [...(locks?.held ?? []), ...(locks?.pending ?? [])];
+  if (!known.some(({ name, mode }) => name === lockName && mode === "shared")) return false;
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), patience);
   try {

@@ -36,5 +36,11 @@ export async function hearApp({ sharing, connected }) {
  */
 export async function hearSharingPage({ sharing, connected }, origin, port) {
   if (!(await sharing.hasConsent(origin))) return port.close();
-  connectedPage(origin, port, { came: (one) => connected.add(one), went: (one) => connected.remove(one) });
+  connectedPage(origin, port, {
+    came: async (one) => {
+      // They may have taken it back meanwhile.
+      if (await sharing.hasConsent(origin)) connected.add(one);
+    },
+    went: (one) => connected.remove(one),
+  });
 }

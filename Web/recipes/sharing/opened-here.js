@@ -2,6 +2,7 @@ import { takeActions, takeActionsThrough } from "../../grove/bridge/actions-page
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { placeOf } from "../app.js";
 import { isOpenedNow } from "../arrival.js";
+import { codeOf } from "../server/problem.js";
 import { textStore } from "../session/text-store.js";
 import { confirmInPage } from "./conversations-window.js";
 import { shareHandlers } from "./share-handlers.js";
@@ -80,11 +81,21 @@ let endBefore = () => {};
  */
 export function hearAfterSharing({ server, config }, origin, port, own = window) {
   if (origin !== config.messengerOrigin) return port.close();
-  // Of several windows the last one knows which of the messenger's pages is there.
-  endBefore();
-  endBefore = takeActionsThrough(port, {
+  const end = takeActionsThrough(port, {
     own, messengerOrigin: origin, handlers: shareHandlers(server), shows: () => MessengerWindow.shows(),
     isThere: () => Boolean(textStore.getItem("recipes.account")),
-    confirm: async (question, over) => confirmInPage({ server, config, me: await server.me() }, question, over),
+    // Of several windows the last one knows which of the messenger's pages is there, once that has spoken.
+    greeted: () => {
+      endBefore();
+      endBefore = end;
+    },
+    confirm: async (question, over) => {
+      const me = await server.me().catch((error) => {
+        // The next click opens a window, where somebody can sign in.
+        if (codeOf(error) === "unauthenticated") end();
+        throw error;
+      });
+      return confirmInPage({ server, config, me }, question, over);
+    },
   });
 }

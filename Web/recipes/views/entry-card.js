@@ -67,12 +67,13 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   /**
    * Their messenger says that it is over: asking at the door of what is gone leads nowhere.
    *
-   * @param {string} heading @param {string} sentence
+   * @param {string} heading @param {string} sentence @param {string} [again] what the button to the messenger says
    */
-  function ended(heading, sentence) {
-    home = () => ended(heading, sentence);
+  function ended(heading, sentence, again) {
+    home = () => ended(heading, sentence, again);
     problem.textContent = note.textContent = "";
-    fill(body, h("div", { class: "stack", role: "alert" }, h("h3", null, heading), h("p", null, sentence)), signInButton(""));
+    fill(body, h("div", { class: "stack", role: "alert" }, h("h3", null, heading), h("p", null, sentence)),
+      again && button(again, () => void open(), ""), signInButton(""));
   }
 
   /** @param {string} kind @param {string} [words] */
@@ -141,8 +142,8 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   /** @param {import("../sharing/access.js").NotOpened} entered */
   function refused({ reason, sentence, ending, came }) {
     if (reason === "signs_in") return knownSignIn(sentence);
-    if (ending) return ended(endingWords(noun)[ending].heading, sentence);
-    if (reason === "taken_away") return ended(takenAwayHeading, sentence);
+    if (ending) return ended(endingWords(noun)[ending].heading, sentence, endingWords(noun)[ending].again?.words);
+    if (reason === "taken_away") return ended(takenAwayHeading, sentence, endingWords(noun).refused.again?.words);
     // What they did themselves is no failure.
     if (reason === "declined") {
       note.textContent = sentence;

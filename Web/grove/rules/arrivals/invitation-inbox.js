@@ -1,5 +1,6 @@
 import { judgeInvitation } from "../../message/invitation-check.js";
 import { alarmOf, raise } from "../devices/alarm-rules.js";
+import { namedAnew } from "../invitations/document-rules.js";
 import { nextOrder, usableInvitations } from "../invitations/received-invitation.js";
 import { keepIdentity } from "../invitations/usable-identity.js";
 import { merged } from "../membership/known-membership.js";
@@ -81,6 +82,7 @@ function keep(records, invitation, arrival, { identity, leaf }, { host }) {
     ...(invitation.card && { card: invitation.card }),
   });
   records.put(names.membership(collaboration, arrival.sender), membership);
+  namedAnew(records, collaboration, identityMap.map(({ root }) => root));
   return undefined;
 }
 

@@ -152,14 +152,43 @@ function went(records, collaboration, { root, actor, at, isOwn, isEnd }) {
   // Whom it is about: nobody's invitation but this person's own is here.
   const mine = records.get(names.invitation(collaboration, root));
   // Nobody tells this person any more who comes and goes: given it anew they are told who is there.
-  const beside = mine ? KnownParticipants.of(records, collaboration).rootsOfInvited : [];
-  noteGone(records, collaboration, [root, ...beside.filter((one) => one !== root)]);
+  const isLast = all(records, names.invitation(collaboration)).every(({ receivedAt }) => receivedAt <= at);
+  const beside = mine && isLast ? othersRoots(records, collaboration) : [];
+  noteGone(records, collaboration, [...beside.filter((one) => one !== root), root]);
   noteLeft(records, collaboration, root, actor === root);
   if (!mine) return;
   const how = isEnd ? "stopped" : isOwn ? "left" : "removed";
   // What is written in it afterwards nobody tells this person.
   if (records.get(names.toldFirstLines(collaboration))) records.put(names.toldFirstLines(collaboration), undefined);
   end(records, collaboration, { how, order: orderUntil(records, collaboration, { at, least: mine.order }), at });
+}
+
+/**
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @returns {string[]} of whom others have invited
+ */
+function othersRoots(records, collaboration) {
+  const own = sharedIn(records).filter((one) => isSame(one.collaboration, collaboration))
+    .flatMap(({ participants }) => participants.map(({ root }) => root));
+  return KnownParticipants.of(records, collaboration).rootsOfInvited.filter((root) => !own.includes(root));
+}
+
+/**
+ * Whoever was out is given it anew, and their inviter names who may come: of these that is known again, but for who left by
+ * themselves.
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @param {readonly string[]} roots
+ */
+export function namedAnew(records, collaboration, roots) {
+  const told = records.get(names.toldEnding(collaboration));
+  if (!told || isFinal(told)) return;
+  const left = records.get(names.toldLeft(collaboration)) ?? [];
+  const gone = records.get(names.toldGone(collaboration)) ?? [];
+  const rest = gone.filter((one) => left.includes(one) || !roots.includes(one));
+  if (rest.length < gone.length) records.put(names.toldGone(collaboration), rest);
 }
 
 /**
