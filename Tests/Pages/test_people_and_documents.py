@@ -237,6 +237,7 @@ def test_the_recipe_that_was_shared_from_a_page_opened_by_its_address_is_asked_i
     ann.messenger.get_by_role("button", name="Review").click()
     plan = ann.messenger.get_by_role("dialog", name="Update what you shared here?")
     assert ann.app_asks(plan.get_by_role("button", name="Apply").click) is page
+    expect(page.get_by_role("dialog", name="Change who has access?")).to_be_visible()
     ann.messenger.keyboard.press("Escape")
     expect(plan).to_be_hidden()
     expect(page.get_by_text("Your messenger has withdrawn this. Nothing was changed.")).to_be_visible()
