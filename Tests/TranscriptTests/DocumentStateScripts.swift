@@ -176,6 +176,21 @@ extension DocumentStateTranscript {
       ]
     ),
     (
+      "whom their inviter names anew may come, but for who left by themselves, and whom this person has invited stays known",
+      [
+        invited(10, "Recipes").with("map", ofThree(10)),
+        gone(30).with("actor", root(30)), gone(10).with("actor", root(20)),
+        invited(11, "Recipes").with("map", ofThree(11)), came(11).with("isOwn", true),
+        came(30).with("actor", root(30)), gone(11).with("actor", root(20)),
+        invited(12, "Recipes").with("map", ofThree(12)),
+        [
+          "is": "shared", "conversationID": .bytes(DeviceRows.conversations[1]),
+          "participants": [["account": .bytes(Fixed.account(3)), "root": root(30)]],
+        ],
+        gone(12).with("actor", root(20)), deleted,
+      ]
+    ),
+    (
       "of what nobody invited this person to nothing is known",
       [gone(10), asked([10]), renamed("Rye", at: 1), deleted]
     ),

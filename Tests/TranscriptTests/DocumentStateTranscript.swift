@@ -31,7 +31,10 @@ struct DocumentStateTranscript: TranscriptRule {
     switch try event["is"].text() {
     case "invited":
       order += 1
-      return try NoticePostingTranscript.invitation(event, order: order, me: me, rows)
+      let kept = try NoticePostingTranscript.invitation(event, order: order, me: me, rows)
+      guard !kept.isEmpty else { return [] }
+      let roots = try event["map"].list.map { try $0["root"].fixed(RootHash.self) }
+      return try kept + DocumentRules.namedAnew(roots, of: Self.key, in: rows)
     case "revoked":
       return try NoticePostingTranscript.revocation(
         event["root"].fixed(),
@@ -92,7 +95,10 @@ struct DocumentStateTranscript: TranscriptRule {
       collaboration: key, conversationID: try event["conversationID"].fixed(),
       link: "https://docs.example/d/1", title: "Recipes", optionsSummary: "",
       epoch: DecimalUInt64(1),
-      metadata: metadata, participants: [])
+      metadata: metadata,
+      participants: try event["participants"].list.map {
+        .init(account: try $0["account"].fixed(), root: try $0["root"].fixed())
+      })
   }
 
   private func standing(_ state: DocumentState) throws -> JSONValue {

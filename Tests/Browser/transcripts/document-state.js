@@ -1,5 +1,5 @@
 import { compareIdentifiers } from "../../../Web/grove/encoding/identifiers.js";
-import { comesBack, documentTold, proofAsked } from "../../../Web/grove/rules/invitations/document-rules.js";
+import { comesBack, documentTold, namedAnew, proofAsked } from "../../../Web/grove/rules/invitations/document-rules.js";
 import { documentState } from "../../../Web/grove/rules/invitations/document-state.js";
 import { endings, endingSentence } from "../../../Web/grove/rules/invitations/ending-sentences.js";
 import { retitle } from "../../../Web/grove/rules/invitations/invitation-changes.js";
@@ -31,6 +31,14 @@ export class DocumentStates extends NoticePosting {
     };
   }
 
+  async invited(event) {
+    await super.invited(event);
+    const kept = this.log;
+    if (kept.length === 0) return;
+    await this.change((records) => namedAnew(records, place, (event.map ?? []).map(({ root }) => root)));
+    this.log = [...kept, ...this.log];
+  }
+
   async retitled({ title, by }) {
     await this.change((records) => retitle(records, place, title, by));
   }
@@ -46,10 +54,10 @@ export class DocumentStates extends NoticePosting {
   }
 
   /** This device has shared it. */
-  async shared({ conversationID, firstLines }) {
+  async shared({ conversationID, firstLines, participants = [] }) {
     await this.change((records) => records.put(names.shared(conversationID, place), {
       collaboration: place, conversationID, link: "", title: "Recipes", optionsSummary: "", epoch: 1n,
-      metadata: { localIdentifier: "1", title: "Recipes", ...(firstLines && { card: { firstLines } }) }, participants: [],
+      metadata: { localIdentifier: "1", title: "Recipes", ...(firstLines && { card: { firstLines } }) }, participants,
     }));
   }
 
