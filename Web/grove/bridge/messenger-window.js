@@ -112,6 +112,13 @@ export class MessengerWindow {
   static shows = () => undefined;
 
   /**
+   * Who takes part was changed from this page, as a messenger wished. To be set by the app, whose page may show who they are.
+   *
+   * @type {() => void}
+   */
+  static changed = () => {};
+
+  /**
    * A window in which something was shared from here hands over an end of a channel: the messenger's page in another tab
    * holds the other one, and may ask this page afterwards (`takeActionsThrough`). To be set by the app, which looks whether
    * the origin is that of the messenger it is set up with; without it the end is closed.

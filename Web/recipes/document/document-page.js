@@ -163,6 +163,7 @@ export class DocumentPage {
       say(`${/** @type {CustomEvent<{ name: string }>} */ (event).detail.name} has joined`));
     MessengerWindow.inFront = () => this.#inFront;
     MessengerWindow.shows = () => this.#isOver ? undefined : session.document.collaborationID;
+    MessengerWindow.changed = () => void (this.#isOver || participantList.look());
     const { isLinked, me } = this.app;
     const { documentID, collaborationID } = session.document;
     this.leaveWindow = oneWindow(`${me.account} ${documentID}`, () => isLinked && this.#isIdle,

@@ -1,4 +1,4 @@
-import { ActionFailure } from "../../grove/bridge/messenger-window.js";
+import { ActionFailure, MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { codeOf } from "../server/problem.js";
 import { sentenceOf } from "../views/sentences.js";
 import { fileOf, selectedTerms } from "./file-shares.js";
@@ -29,6 +29,8 @@ export const shareHandlers = (server) => ({
           requestID: actionID, add: added.map((root) => ({ root, depth: 5, person: personOf(root) })), remove: removed,
           replace: replaced.map(({ old, new: fresh }) => ({ old, new: fresh })), ...(only && { only }),
         });
+        // Of whom was only invited nobody tells this page.
+        MessengerWindow.changed();
         return { epoch };
       } catch (error) {
         // Its owner deleted it, or shares it with nobody: whoever was to be taken out of it is out.
