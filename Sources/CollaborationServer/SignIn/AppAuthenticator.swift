@@ -41,30 +41,40 @@ struct AppAuthenticator: CallerAuthenticator {
 
   func rateLimitKey(of caller: Caller) -> String { caller.account.text }
 
+  private static let account = HTTPField.Name(CollaborationRoutes.actingAccountHeader)
+  private static let session = HTTPField.Name(CollaborationRoutes.actingSessionHeader)
+  private static let name = HTTPField.Name(CollaborationRoutes.actingNameHeader)
+
   /// - Throws: `malformed` where the backend does not say whom it acts for.
   private static func backend(_ headers: HTTPFields) throws(Problem) -> Caller {
-    let label = try text(CollaborationRoutes.actingAccountHeader, headers)
+    let label = try text(account, headers)
     guard let label, let account = try? AccountLabel(label), !account.isKeptForEntries else {
       throw Problem(.malformed, detail: CollaborationRoutes.actingAccountHeader)
     }
-    guard let session = try field(CollaborationRoutes.actingSessionHeader, headers),
-      (1...512).contains(session.utf8.count)
-    else { throw Problem(.malformed, detail: CollaborationRoutes.actingSessionHeader) }
-    let name = try text(CollaborationRoutes.actingNameHeader, headers)
+    guard let session = try field(session, headers), (1...512).contains(session.utf8.count) else {
+      throw Problem(.malformed, detail: CollaborationRoutes.actingSessionHeader)
+    }
+    let name = try text(name, headers)
     if let name { try TextValidation.displayName(name, CollaborationRoutes.actingNameHeader) }
     let hash = SessionHash(unchecked: Array(SHA256.hash(data: Array(session.utf8))))
     return Caller(account: account, authority: .backend(session: hash, displayName: name))
   }
 
-  private static func text(_ name: String, _ headers: HTTPFields) throws(Problem) -> String? {
+  private static func text(_ name: HTTPField.Name?, _ headers: HTTPFields) throws(Problem)
+    -> String?
+  {
     guard let raw = try field(name, headers) else { return nil }
-    guard let text = PercentEncoding.decode(raw) else { throw Problem(.malformed, detail: name) }
+    guard let text = PercentEncoding.decode(raw) else {
+      throw Problem(.malformed, detail: name?.rawName)
+    }
     return text
   }
 
   /// Two answers to "for whom?" are none.
-  private static func field(_ name: String, _ headers: HTTPFields) throws(Problem) -> String? {
-    guard let name = HTTPField.Name(name) else { return nil }
+  private static func field(_ name: HTTPField.Name?, _ headers: HTTPFields) throws(Problem)
+    -> String?
+  {
+    guard let name else { return nil }
     let values = headers[values: name]
     guard values.count < 2 else { throw Problem(.malformed, detail: name.rawName) }
     return values.first

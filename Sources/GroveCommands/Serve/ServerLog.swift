@@ -17,7 +17,7 @@ enum ServerLog {
     }
     var logger = Logger(label: "grove") { label in
       switch chosen {
-      case .text: StreamLogHandler.standardError(label: label)
+      case .text: TextLogHandler(label: label)
       case .json: JSONLogHandler()
       }
     }

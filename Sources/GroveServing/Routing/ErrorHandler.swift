@@ -12,6 +12,7 @@ struct ErrorHandler: Sendable {
   /// What the route may be refused with; nil outside of the table of routes.
   private let codes: Set<ProblemCode>?
   private let metrics: RouteMetrics
+  private static let requestIDName = HTTPField.Name("X-Request-ID")
   /// The machine asks for these itself, past the proxy.
   private let isForMachines: Bool
 
@@ -41,7 +42,7 @@ struct ErrorHandler: Sendable {
       }
     }
     SecurityHeaders.complete(&response.headers)
-    if let name = HTTPField.Name("X-Request-ID") { response.headers[name] = context.id }
+    if let name = Self.requestIDName { response.headers[name] = context.id }
     metrics.record(status: response.status.code, since: start)
     return response
   }

@@ -11,6 +11,8 @@ package final class LiveStreams: Sendable {
   private struct State {
     /// By group, then by account.
     var groups: [String: [String: [UInt64: LiveStream]]] = [:]
+    /// The same of a group by event loop, kept from one delivery to the next: putting it together for 4000 took 6 % of it.
+    var byLoop: [String: [LoopStreams]] = [:]
     var count = 0
     var perAccount: [String: Int] = [:]
     var nextID: UInt64 = 0
@@ -18,6 +20,29 @@ package final class LiveStreams: Sendable {
     var left = EndedStreamCounts()
 
     var all: [LiveStream] { groups.values.flatMap { $0.values.flatMap(\.values) } }
+
+    func streams(of group: String) -> [LiveStream] {
+      // `flatMap(\.values)` goes through a key path for each account: with 4000, 0.30 ms at each delivery, and this 0.13.
+      var all: [LiveStream] = []
+      for own in (groups[group] ?? [:]).values {
+        for stream in own.values { all.append(stream) }
+      }
+      return all
+    }
+
+    mutating func streamsByLoop(of group: String) -> [LoopStreams] {
+      if let kept = byLoop[group] { return kept }
+      let all = Dictionary(grouping: streams(of: group)) { ObjectIdentifier($0.eventLoop) }
+      let found = all.values.map { LoopStreams(loop: $0[0].eventLoop, streams: $0) }
+      byLoop[group] = found
+      return found
+    }
+  }
+
+  /// A group's streams whose connections one event loop has.
+  struct LoopStreams: Sendable {
+    let loop: any EventLoop
+    let streams: [LiveStream]
   }
 
   private let state = Mutex(State())
@@ -81,6 +106,7 @@ package final class LiveStreams: Sendable {
         gate: gate)
       isFirst = state.groups[group] == nil
       state.groups[group, default: [:]][account, default: [:]][stream.id] = stream
+      state.byLoop[group] = nil
       return .success(stream)
     }
     if isFirst { onChange?(group) }
@@ -187,6 +213,7 @@ package final class LiveStreams: Sendable {
       guard state.groups[group]?[account]?.removeValue(forKey: stream.id) != nil else {
         return false
       }
+      state.byLoop[group] = nil
       state.count -= 1
       let rest = (state.perAccount[account] ?? 1) - 1
       state.perAccount[account] = rest == 0 ? nil : rest
@@ -200,15 +227,10 @@ package final class LiveStreams: Sendable {
     if isLast { onChange?(stream.group) }
   }
 
-  func streams(of group: String) -> [LiveStream] {
-    // `flatMap(\.values)` goes through a key path for each account: with 4000, 0.30 ms at each delivery, and this 0.13.
-    state.withLock { state in
-      var all: [LiveStream] = []
-      for own in (state.groups[group] ?? [:]).values {
-        for stream in own.values { all.append(stream) }
-      }
-      return all
-    }
+  func streams(of group: String) -> [LiveStream] { state.withLock { $0.streams(of: group) } }
+
+  func streamsByLoop(of group: String) -> [LoopStreams] {
+    state.withLock { $0.streamsByLoop(of: group) }
   }
 
   /// - Parameter left: how many have found out by themselves and gone before they could be counted.
