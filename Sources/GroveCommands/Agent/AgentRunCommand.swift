@@ -88,9 +88,8 @@ struct AgentRunCommand: AsyncParsableCommand {
 }
 
 /// Keeps the agent's device connected.
-private struct MessengerService: Service, CustomStringConvertible {
+private struct MessengerService: Service {
   let messenger: Messenger
-  let description = "MessengerService"
 
   func run() async throws {
     try await cancelWhenGracefulShutdown { try await messenger.run() }

@@ -2,12 +2,11 @@ import Foundation
 import ServiceLifecycle
 
 /// Keeps a folder like the drive until this program is asked to end, or once.
-struct FolderService: Service, CustomStringConvertible {
+struct FolderService: Service {
   let keeper: FolderKeeper
   /// nil: once.
   let interval: Duration?
   let tell: @Sendable (FolderEvent) -> Void
-  let description = "FolderService"
 
   /// After so many looks what could not be carried is tried again.
   private static let looksBetweenTries = 20

@@ -3,11 +3,10 @@ import KeptFolders
 import ServiceLifecycle
 
 /// The drive as a folder, until this program is asked to end.
-struct MountService: Service, CustomStringConvertible {
+struct MountService: Service {
   let rclone: Rclone
   /// Told once the folder is there.
   let mounted: @Sendable () -> Void
-  let description = "MountService"
 
   /// What takes a folder away, by the names that it has had.
   static var helper: String? {

@@ -11,9 +11,19 @@ package enum ServerRunner {
     async throws
   {
     var configuration = ServiceGroupConfiguration(
-      services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      services: services.map(NamedService.init),
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     // A client that never reads its answer must not hold the process.
     configuration.maximumGracefulShutdownDuration = .seconds(10) + (drain?.duration ?? .zero)
     try await ServiceGroup(configuration: configuration).run()
   }
+}
+
+/// A service as the log calls it. Without it each debug line of ServiceLifecycle's holds all that the service holds, a hundred
+/// kilobytes of configuration and pages.
+private struct NamedService: Service, CustomStringConvertible {
+  let service: any Service
+  var description: String { "\(type(of: service))" }
+
+  func run() async throws { try await service.run() }
 }
