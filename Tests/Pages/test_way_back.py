@@ -10,6 +10,8 @@ from support.windows import answer
 from test_cards import card_of, delete, take_out
 from test_entry import invited
 from test_only_what_is_true import opened
+from test_people_and_documents import adding
+from test_refusals import shared_recipe
 from test_sign_in_code import account_of, born
 
 BY_MESSENGER = "Open with your messenger"
@@ -206,3 +208,24 @@ def test_no_window_goes_on_to_say_that_a_document_is_lost_when_it_is_opened_agai
         expect(tab.get_by_role("heading", name=gone)).to_have_count(0)
     lost.wait_for_timeout(1000)
     assert not last.is_closed()
+
+
+def test_where_the_session_of_the_page_that_is_asked_is_over_the_next_click_opens_a_window_to_sign_in(person):
+    bob, dora = person("bob"), person("dora")
+    bob.sign_up()
+    dora.sign_up()
+    ann = shared_recipe(person, "Bread", bob)
+    ann.context.clear_cookies()
+    adding(ann, dora).get_by_role("button", name="Add", exact=True).click()
+    expect(ann.messenger.get_by_text("Bread: The app could not change who takes part")).to_be_visible()
+    ann.messenger.keyboard.press("Escape")
+    ann.messenger.get_by_role("button", name="Review").click()
+    with ann.context.expect_page() as page:
+        ann.messenger.get_by_role("dialog").get_by_role("button", name="Apply").click()
+    window = page.value
+    expect(window.get_by_text("Sign in first.")).to_be_visible()
+    window.get_by_label("Account name").fill(ann.account)
+    window.get_by_label("Password").fill(PASSWORD)
+    window.get_by_role("button", name="Sign in", exact=True).click()
+    answer(window, "Update")
+    expect(card_of(ann, "Bread").get_by_text("Bob and Dora can open it")).to_be_visible()

@@ -206,7 +206,7 @@ test("it is asked no more once one of the two pages has gone, and what was not a
     await until(() => gone.asked.length === 1);
     gone[goes].leave();
     // The app's page says so with its last words; of the messenger's nobody is left to hear.
-    same(await result, goes === "page" ? { ok: false, reason: "The messenger has gone.", isUnchanged: true } : "lost");
+    same(await result, goes === "page" ? { ok: false, reason: "The app's page has gone.", isUnchanged: true } : "lost");
     await moment();
     answer(true);
     await moment(100);

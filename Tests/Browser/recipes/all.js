@@ -9,6 +9,7 @@ import "./outbox.tests.js";
 import "./session.tests.js";
 import "./presence.tests.js";
 import "./access.tests.js";
+import "./asked-after-sharing.tests.js";
 import "./seen.tests.js";
 import "./sentences.tests.js";
 import "./pages.tests.js";

@@ -22,11 +22,11 @@ enum MessengerDevice {
   /// - Parameter policy: everybody may put them into a conversation, unless a test is about that.
   static func signUp(
     _ handle: String, at relay: RelayHost, folder: String = folder(),
-    policy: Admission.Policy = .anybody
+    policy: Admission.Policy = .anybody, environment: MessengerEnvironment = environment()
   ) async throws -> Messenger {
     let messenger = try await Messenger.signUp(
       folder: folder, relay: relay.origin, handle: handle, name: handle.capitalized,
-      environment: environment()
+      environment: environment
     ).messenger
     try await messenger.setRequestPolicy(policy)
     return messenger

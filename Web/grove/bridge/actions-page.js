@@ -45,12 +45,12 @@ export function takeActions(place) {
  *
  * @param {MessagePort} port from the messenger's origin
  * @param {Omit<Parameters<typeof takeActions>[0], "open">} place
- * @returns {() => void} ends it
+ * @returns {(over?: Over) => void} ends it, and why: by itself, that this page takes no more
  */
 export function takeActionsThrough(port, place) {
   const { own = window } = place;
   const page = new ActionsPage({ ...place, own }, port);
-  return () => page.leave();
+  return (over = "left") => page.leave(over);
 }
 
 /** @typedef {import("./owner-actions.js").ActionQuestion} ActionQuestion */
@@ -96,12 +96,16 @@ class ActionsPage {
   #through(port) {
     return new PortChannel({ port, own: this.#place.own, heard: (message) => this.#heard(message), gone: () => {
       this.#hasGone = true;
-    }, leaving: () => this.#actions.stop() });
+    }, leaving: () => this.#actions.stop("left") });
   }
 
-  /** What is not answered is refused before the other side hears that nobody is here. */
-  leave() {
-    this.#actions.stop();
+  /**
+   * What is not answered is refused before the other side hears that nobody is here.
+   *
+   * @param {Over} over
+   */
+  leave(over) {
+    this.#actions.stop(over);
     this.stop();
   }
 

@@ -12,14 +12,16 @@ const maximumTaken = 4096;
 
 /**
  * Why a question went before it was answered: the messenger has taken it back, the time for it is
- * up, the messenger's page has gone. Nothing has been done then, and nothing will be.
+ * up, the messenger's page has gone; or this page goes, or nobody is signed in here any more. Nothing has been done then,
+ * and nothing will be.
  *
- * @typedef {"withdrawn" | "late" | "gone"} Over
+ * @typedef {"withdrawn" | "late" | "gone" | "left" | "signedOut"} Over
  */
 
 /** @type {Record<Over, string>} */
 const reasons = {
   withdrawn: "It was withdrawn.", late: "It was not answered in time.", gone: "The messenger has gone.",
+  left: "The app's page has gone.", signedOut: "Nobody is signed in there.",
 };
 
 /**
@@ -130,9 +132,13 @@ export class OwnerActions {
     this.#take(message);
   }
 
-  /** This page takes no more: questions that are not answered go, and the messenger hears that nothing was done. */
-  stop() {
-    for (const end of [...this.#open.values()]) end("gone");
+  /**
+   * This page takes no more: questions that are not answered go, and the messenger hears that nothing was done.
+   *
+   * @param {Over} over
+   */
+  stop(over) {
+    for (const end of [...this.#open.values()]) end(over);
   }
 
   /** @param {Message} message @param {object} result */

@@ -33,10 +33,12 @@ export async function hearApp({ sharing, connected }) {
  * @param {Pick<import("../app.js").App, "sharing" | "connected">} app
  * @param {string} origin of the app
  * @param {MessagePort} port
+ * @param {Window} [own]
  */
-export async function hearSharingPage({ sharing, connected }, origin, port) {
+export async function hearSharingPage({ sharing, connected }, origin, port, own = window) {
   if (!(await sharing.hasConsent(origin))) return port.close();
   connectedPage(origin, port, {
+    own,
     came: async (one) => {
       // They may have taken it back meanwhile.
       if (await sharing.hasConsent(origin)) connected.add(one);

@@ -21,6 +21,8 @@ const overWords = {
   withdrawn: "Your messenger has withdrawn this.",
   late: "This was not answered in time. Your messenger can ask again.",
   gone: "Your messenger was closed before this was answered.",
+  left: "This page went before this was answered.",
+  signedOut: "You are signed out.",
 };
 
 /** @param {AbortSignal} over @returns {string} why the question went */

@@ -92,7 +92,7 @@ export function hearAfterSharing({ server, config }, origin, port, own = window)
     confirm: async (question, over) => {
       const me = await server.me().catch((error) => {
         // The next click opens a window, where somebody can sign in.
-        if (codeOf(error) === "unauthenticated") end();
+        if (codeOf(error) === "unauthenticated") end("signedOut");
         throw error;
       });
       return confirmInPage({ server, config, me }, question, over);

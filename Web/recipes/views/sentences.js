@@ -6,6 +6,7 @@ const sentences = {
   unavailable: "The server cannot answer now. Try again in a moment.",
   outcome_unknown: "The server cannot say whether it did this. Look before you try again.",
   rate_limited: "That was too much at once. Wait a moment and try again.",
+  unauthenticated: "You are signed out. Sign in again.",
   credentials_invalid: "The account name or the password is not right.",
   account_disabled: "This account is disabled. Ask whoever runs this server.",
   reset_invalid: "This link is not good any more. If you have used it, sign in; else ask for a new one.",

@@ -121,6 +121,21 @@ export async function until(isSo) {
   holds(isSo());
 }
 
+/**
+ * What is done again and again, such as a greeting, is done twenty times as often for as long as a test takes.
+ *
+ * @param {() => Promise<void>} body
+ */
+export async function hurried(body) {
+  const { setInterval } = globalThis;
+  globalThis.setInterval = /** @type {any} */ ((act, time) => setInterval(act, time / 20));
+  try {
+    await body();
+  } finally {
+    globalThis.setInterval = setInterval;
+  }
+}
+
 /** A change of who takes part, as a messenger asks for it. */
 export const change = (members = {}) => ({ actionID: "u", collaborationID: "doc-1", metadata: { title: "Baking" },
   added: ["a"], removed: [], replaced: [], timeLimit: 5, ...members });
