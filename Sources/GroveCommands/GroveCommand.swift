@@ -13,7 +13,7 @@ public struct GroveCommand: AsyncParsableCommand {
         grove agent                    keep your device for all your apps on this machine
         grove verify --batch cases.jsonl
 
-      Exit status: 0 success, 1 refused or failed (the reason is on standard error),
+      Exit status: 0 success, 1 refused or failed (the reason is on standard error), \
       64 wrong usage, 75 a server could not be reached; what “grove serve” adds its help says.
       """,
     version: GroveVersion.full,

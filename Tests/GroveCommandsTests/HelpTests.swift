@@ -29,6 +29,24 @@ struct HelpTests {
     }
   }
 
+  private static func all(from command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+    [command] + command.configuration.subcommands.flatMap(all)
+  }
+
+  /// A terminal breaks lines where it ends. A break of ours in the middle of a sentence leaves half lines at any other width.
+  @Test func `no sentence of a help text is broken before the terminal breaks it`() {
+    let all = Self.all(from: GroveCommand.self)
+    #expect(all.count > 60)
+    for command in all {
+      let lines = command.configuration.discussion.split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let broken = zip(lines, lines.dropFirst()).filter { line, next in
+        line.last?.isLetter == true && next.first?.isLetter == true && line != line.uppercased()
+      }
+      #expect(broken.isEmpty, "\(command)")
+    }
+  }
+
   @Test func `an app session prints nothing of its token`() throws {
     let session = AppSessionFile(
       origin: try .init("https://docs.example"), account: try .init("bob@docs.example"),

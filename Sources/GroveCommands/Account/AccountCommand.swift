@@ -10,10 +10,10 @@ struct AccountCommand: AsyncParsableCommand {
     discussion: """
       An account is named as in the list, or by what its person signs in with.
 
-      These commands work on the data folder and need no password but the right to write it; run
+      These commands work on the data folder and need no password but the right to write it; run \
       them as the user the server runs as. A running server is told at once.
 
-      They are about app accounts. A relay account is a person's device keys and nobody signs in to
+      They are about app accounts. A relay account is a person's device keys and nobody signs in to \
       it with anything an operator could take away or give back, so there is no such command for it.
 
       EXAMPLES
@@ -43,8 +43,8 @@ struct AccountListCommand: AsyncParsableCommand {
     commandName: "list",
     abstract: "List every account with its state, sessions and documents.",
     discussion: """
-      DOCUMENTS counts those an account owns. SIGNS IN AS is the name that a person has chosen whose
-      account was made by an invitation. Deleted accounts, of which only the name is kept, are
+      DOCUMENTS counts those an account owns. SIGNS IN AS is the name that a person has chosen whose \
+      account was made by an invitation. Deleted accounts, of which only the name is kept, are \
       left out without --all.
 
       EXAMPLE

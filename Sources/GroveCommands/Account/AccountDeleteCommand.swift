@@ -11,15 +11,15 @@ struct AccountDeleteCommand: AsyncParsableCommand {
     commandName: "delete",
     abstract: "Delete an account with everything it owns, after an export.",
     discussion: """
-      Every document the account owns is deleted as if its owner had done it: sharing ends, and
-      those who had access lose it. Whatever others need first they copy themselves; a document has
-      one owner, who does not change. What the account was granted is given up; what it wrote in
-      documents of others stays there under its name. Records it kept in containers are erased, and
-      what it wrote into their public databases; what it wrote into zones of others is theirs. Its drive
-      is erased, files, versions and bin. The name itself stays taken, so that nobody else ever appears
+      Every document the account owns is deleted as if its owner had done it: sharing ends, and \
+      those who had access lose it. Whatever others need first they copy themselves; a document has \
+      one owner, who does not change. What the account was granted is given up; what it wrote in \
+      documents of others stays there under its name. Records it kept in containers are erased, and \
+      what it wrote into their public databases; what it wrote into zones of others is theirs. Its drive \
+      is erased, files, versions and bin. The name itself stays taken, so that nobody else ever appears \
       under it; what its person signed in with besides is free again.
 
-      First the account is disabled, then exported, then deleted; where the export fails it stays
+      First the account is disabled, then exported, then deleted; where the export fails it stays \
       disabled. Interrupted, the same command goes on where it was. Backups keep what they hold.
 
       EXAMPLE

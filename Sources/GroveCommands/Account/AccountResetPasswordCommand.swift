@@ -9,8 +9,8 @@ struct AccountResetPasswordCommand: AsyncParsableCommand {
     commandName: "reset-password",
     abstract: "Make a link by which a person chooses another password, once.",
     discussion: """
-      Hand the link to the person and to nobody else: whoever opens it first has the account. It is
-      printed once and stored only as a hash; a newer link takes its place. Using it ends every
+      Hand the link to the person and to nobody else: whoever opens it first has the account. It is \
+      printed once and stored only as a hash; a newer link takes its place. Using it ends every \
       session. Until then the old password stays good.
 
       EXAMPLE

@@ -8,10 +8,10 @@ struct AccountDisableCommand: AsyncParsableCommand {
     commandName: "disable",
     abstract: "End every session of an account and let nobody sign in to it.",
     discussion: """
-      Open streams end at once, the app's backend may not act for the account, nothing is proved
-      under its name. Its documents stay, shared ones remain open to their participants, and what it
-      was granted stays in the book: “enable” gives everything back. Somebody who signs in with the
-      right password is told that the account is disabled; everybody else is told what a wrong
+      Open streams end at once, the app's backend may not act for the account, nothing is proved \
+      under its name. Its documents stay, shared ones remain open to their participants, and what it \
+      was granted stays in the book: “enable” gives everything back. Somebody who signs in with the \
+      right password is told that the account is disabled; everybody else is told what a wrong \
       password is told.
 
       EXAMPLE

@@ -10,7 +10,7 @@ struct AgentAppsCommand: AgentClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "apps", abstract: "Show the apps that have registered, or forget one.",
     discussion: """
-      The first app to register an origin is remembered with its command; another command for the
+      The first app to register an origin is remembered with its command; another command for the \
       same origin is refused until it is forgotten here. Works without an agent too.
       """)
   @OptionGroup var options: AgentOptions

@@ -6,11 +6,11 @@ struct AgentCommandGroup: AsyncParsableCommand {
     commandName: "agent",
     abstract: "Keep one device for all apps of a person on this machine.",
     discussion: """
-      The agent holds a device's folder (--folder, or GROVE_FOLDER, or ~/.grove/device), keeps it
-      connected, and listens on a Unix socket that only this user can reach (--socket, or
-      GROVE_AGENT_SOCKET, or $XDG_RUNTIME_DIR/grove/agent.sock, or ~/.grove/agent/agent.sock).
-      Apps register there with an origin, a name and a command; when they have to answer and are not
-      running, the agent starts the command in the background. “grove message” and “grove device”
+      The agent holds a device's folder (--folder, or GROVE_FOLDER, or ~/.grove/device), keeps it \
+      connected, and listens on a Unix socket that only this user can reach (--socket, or \
+      GROVE_AGENT_SOCKET, or $XDG_RUNTIME_DIR/grove/agent.sock, or ~/.grove/agent/agent.sock). \
+      Apps register there with an origin, a name and a command; when they have to answer and are not \
+      running, the agent starts the command in the background. “grove message” and “grove device” \
       on the same folder work through the agent.
 
       EXAMPLES

@@ -13,10 +13,10 @@ struct AgentRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run the agent (this is what “grove agent” does).",
     discussion: """
-      Before a device signs for an app account that has not been confirmed for that app, the person
-      is asked. “ask” asks at this terminal and wherever somebody is connected to answer (“grove
-      agent confirm”, a share sheet); where nobody is, the answer is no. “always” believes every app,
-      which is for machines where all apps are one's own; “never” says no. What was confirmed once is
+      Before a device signs for an app account that has not been confirmed for that app, the person \
+      is asked. “ask” asks at this terminal and wherever somebody is connected to answer (“grove \
+      agent confirm”, a share sheet); where nobody is, the answer is no. “always” believes every app, \
+      which is for machines where all apps are one's own; “never” says no. What was confirmed once is \
       remembered.
 
       EXAMPLE

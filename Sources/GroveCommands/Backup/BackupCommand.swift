@@ -10,7 +10,7 @@ struct BackupCommand: ParsableCommand {
     commandName: "backup",
     abstract: "Copy everything the servers keep into a new folder, while they run.",
     discussion: """
-      The copy holds everything that was acknowledged before the moment its manifest names, and
+      The copy holds everything that was acknowledged before the moment its manifest names, and \
       nothing half. It holds the server's keys: keep it where only you can read it.
 
       EXAMPLE
@@ -79,7 +79,7 @@ struct RestoreCommand: ParsableCommand {
     commandName: "restore",
     abstract: "Put a backup into an empty data folder.",
     discussion: """
-      Checks the backup first. The data folder must not hold a server's data: move what is there
+      Checks the backup first. The data folder must not hold a server's data: move what is there \
       away, so that nothing is lost by mistake. The servers must not be running.
 
       EXAMPLE

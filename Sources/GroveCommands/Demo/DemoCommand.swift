@@ -7,13 +7,13 @@ struct DemoCommand: AsyncParsableCommand {
     commandName: "demo",
     abstract: "Watch one share, from a conversation to granted access, between real processes.",
     discussion: """
-      Starts a relay and a collaboration server on free ports with a temporary data folder, gives
-      three people and a stranger their devices as processes of their own, and lets them share,
-      open, prove, edit, announce and remove. Every line is printed because it was observed. Exit
+      Starts a relay and a collaboration server on free ports with a temporary data folder, gives \
+      three people and a stranger their devices as processes of their own, and lets them share, \
+      open, prove, edit, announce and remove. Every line is printed because it was observed. Exit \
       status 1 at the first thing that did not happen.
 
-      “grove demo drive” shows a file of a drive that a program writes, shared in a conversation and
-      written by somebody else; “grove demo records” the records of an app on two devices, a conflict, and
+      “grove demo drive” shows a file of a drive that a program writes, shared in a conversation and \
+      written by somebody else; “grove demo records” the records of an app on two devices, a conflict, and \
       a zone that two people share.
 
       EXAMPLE

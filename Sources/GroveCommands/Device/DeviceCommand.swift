@@ -12,8 +12,8 @@ struct DeviceCommand: AsyncParsableCommand {
     commandName: "device",
     abstract: "Run one device without a screen, driven by JSON lines on standard input.",
     discussion: """
-      Each line is {"verb":…,"arguments":{…}} and is answered with one line
-      {"values":{…},"rows":[…]} or, refused, with a stable "code" and a "detail" besides.
+      Each line is {"verb":…,"arguments":{…}} and is answered with one line \
+      {"values":{…},"rows":[…]} or, refused, with a stable "code" and a "detail" besides. \
       The device ends at the end of its input.
 
       VERBS

@@ -9,7 +9,7 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor",
     abstract: "Show every setting with its source, and check that the servers can work.",
     discussion: """
-      Precedence: \(Configuration.precedence).
+      Precedence: \(Configuration.precedence). \
       Exit status 1 when a check fails. A server that is not running is told, not failed.
 
       EXAMPLE

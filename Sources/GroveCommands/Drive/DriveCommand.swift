@@ -6,7 +6,7 @@ struct DriveCommand: AsyncParsableCommand {
     commandName: "drive",
     abstract: "Your drive: as a folder here, shared with others, open to your programs.",
     discussion: """
-      The drive is that of your account at the app (grove message app-sign-in), over WebDAV at
+      The drive is that of your account at the app (grove message app-sign-in), over WebDAV at \
       /drive of its server. What others share with you is below Shared in it.
 
       EXAMPLE

@@ -11,8 +11,8 @@ struct DriveMountCommand: AsyncParsableCommand {
     commandName: "mount",
     abstract: "Show your drive as a folder of this machine, with rclone and FUSE.",
     discussion: """
-      All of the drive is there, what others share with you among it, and files are fetched when they are
-      read. What is written is kept here until the drive has it: where the drive cannot be reached, or
+      All of the drive is there, what others share with you among it, and files are fetched when they are \
+      read. What is written is kept here until the drive has it: where the drive cannot be reached, or \
       this ends first, it goes there the next time. Ctrl-C takes the folder away.
 
       EXAMPLE

@@ -46,7 +46,7 @@ struct DriveShareCommand: PersonCommand {
     commandName: "share",
     abstract: "Share a file or folder, and print the link.",
     discussion: """
-      With --in the people of that conversation are invited, each by an identity of their own, and open
+      With --in the people of that conversation are invited, each by an identity of their own, and open \
       it with “grove message open”. Otherwise whoever has the link comes in.
       """)
   @OptionGroup var person: PersonOptions

@@ -11,13 +11,13 @@ struct DriveSyncCommand: AsyncParsableCommand {
     commandName: "sync",
     abstract: "Keep a folder on this machine like your drive, with rclone.",
     discussion: """
-      What changes in the folder goes to the drive and the other way round, also what was done while the
-      drive could not be reached. Where a file was changed on both sides, the drive's keeps the name and
-      the one that was here lies beside it, named after the conflict. What is deleted lies in the drive's
-      bin. What others share with you is not in the folder: see grove drive mount. Folders without a file
+      What changes in the folder goes to the drive and the other way round, also what was done while the \
+      drive could not be reached. Where a file was changed on both sides, the drive's keeps the name and \
+      the one that was here lies beside it, named after the conflict. What is deleted lies in the drive's \
+      bin. What others share with you is not in the folder: see grove drive mount. Folders without a file \
       in them are not carried, and neither are links.
 
-      rclone does the work, with settings and an app password of its own. Run it in one place only for
+      rclone does the work, with settings and an app password of its own. Run it in one place only for \
       each folder. It may be ended at any time.
 
       EXAMPLE

@@ -24,11 +24,11 @@ struct KeysRotateCommand: AsyncParsableCommand {
     commandName: "rotate",
     abstract: "Make new keys; what the old ones have made stays good for as long as it lives.",
     discussion: """
-      Challenges made with the old key are good for another six minutes, sessions until they end, and
-      attested notices for ever. The new keys are used three minutes later, when every node knows them;
-      the one for notices is published at once and signs ten minutes later, when every messenger knows it.
-      The key that posts to notice addresses is left alone unless it is named (--only push): each address
-      takes messages of that one key only, so all of them end, and people hear nothing until they open
+      Challenges made with the old key are good for another six minutes, sessions until they end, and \
+      attested notices for ever. The new keys are used three minutes later, when every node knows them; \
+      the one for notices is published at once and signs ten minutes later, when every messenger knows it. \
+      The key that posts to notice addresses is left alone unless it is named (--only push): each address \
+      takes messages of that one key only, so all of them end, and people hear nothing until they open \
       the app again.
 
       EXAMPLE

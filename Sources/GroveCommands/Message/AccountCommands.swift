@@ -85,8 +85,8 @@ struct DevicesCommand: PersonCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "Show your devices, or remove one.",
     discussion: """
-      With --new-key this device gets another key for documents: whoever had a copy of the old one can
-      use it for nothing that is shared from then on. What is open stays open. If somebody may have had
+      With --new-key this device gets another key for documents: whoever had a copy of the old one can \
+      use it for nothing that is shared from then on. What is open stays open. If somebody may have had \
       the whole folder, remove the device instead.
       """)
   @OptionGroup var person: PersonOptions

@@ -11,7 +11,7 @@ struct AppPasswordCommand: PersonCommand {
     commandName: "app-password",
     abstract: "Change the password of your account at the sample app; ends your other sessions.",
     discussion: """
-      The old password is asked for first, then the new one; or both are read from standard input, a
+      The old password is asked for first, then the new one; or both are read from standard input, a \
       line each, or from GROVE_PASSWORD and GROVE_NEW_PASSWORD.
       """)
   @OptionGroup var person: PersonOptions

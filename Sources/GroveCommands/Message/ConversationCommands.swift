@@ -140,7 +140,7 @@ struct MembersCommand: PersonCommand {
   static let configuration = CommandConfiguration(
     commandName: "members", abstract: "Show who is in a conversation; add or remove people.",
     discussion: """
-      When the conversation shares a document, a change of its people is offered to the document:
+      When the conversation shares a document, a change of its people is offered to the document: \
       see “grove message offers”.
       """)
   @OptionGroup var person: PersonOptions

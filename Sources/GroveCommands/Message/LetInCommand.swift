@@ -10,12 +10,12 @@ struct LetInCommand: PersonCommand {
     commandName: "let-in",
     abstract: "Show whose new devices cannot open what you shared with them; let them in.",
     discussion: """
-      A device that somebody adds after you shared a document cannot open it before you let it in.
-      What they have open on their other devices stays open. A device they removed is shut out
+      A device that somebody adds after you shared a document cannot open it before you let it in. \
+      What they have open on their other devices stays open. A device they removed is shut out \
       without being asked about; where that has not happened yet it is shown here, too.
 
-      With --by-itself new devices are let in as soon as this device hears of them: in “grove agent”
-      at once, otherwise with the next command. Never where somebody's devices do not fit together:
+      With --by-itself new devices are let in as soon as this device hears of them: in “grove agent” \
+      at once, otherwise with the next command. Never where somebody's devices do not fit together: \
       you are asked about those, see “grove message alarms”.
 
       EXAMPLE

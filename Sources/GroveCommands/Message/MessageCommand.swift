@@ -6,10 +6,10 @@ struct MessageCommand: AsyncParsableCommand {
     commandName: "message",
     abstract: "Talk, share and open documents from a terminal.",
     discussion: """
-      The device lives in a folder (--folder, or GROVE_FOLDER, or ~/.grove/device): its keys, its
-      messages, its sign-in to the sample app. GROVE_PASSPHRASE or GROVE_PASSPHRASE_FILE puts the key
-      file under a passphrase. What you do while the relay is away is kept, shown
-      as queued, and sent by the next command. GROVE_RELAY and GROVE_APP name the servers where
+      The device lives in a folder (--folder, or GROVE_FOLDER, or ~/.grove/device): its keys, its \
+      messages, its sign-in to the sample app. GROVE_PASSPHRASE or GROVE_PASSPHRASE_FILE puts the key \
+      file under a passphrase. What you do while the relay is away is kept, shown \
+      as queued, and sent by the next command. GROVE_RELAY and GROVE_APP name the servers where \
       --relay and --app are left out.
 
       EXAMPLE

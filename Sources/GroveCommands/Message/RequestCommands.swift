@@ -10,7 +10,7 @@ struct RequestsCommand: PersonCommand {
     commandName: "requests",
     abstract: "Show who wants to talk to you and is unknown to you; or say who has to ask.",
     discussion: """
-      Nothing said in a request is shown before you accept it; the other is not told that you have
+      Nothing said in a request is shown before you accept it; the other is not told that you have \
       seen it.
 
       EXAMPLE

@@ -51,7 +51,7 @@ struct OpenCommand: PersonCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open a shared link: prove that you were invited, and read.",
     discussion: """
-      You are asked once which app account is to be bound. Without an invitation for this person,
+      You are asked once which app account is to be bound. Without an invitation for this person, \
       --knock asks the owner for access.
       """)
   @OptionGroup var person: PersonOptions
@@ -180,7 +180,7 @@ struct ServerNoticesCommand: PersonCommand {
     commandName: "server-notices",
     abstract: "Show or choose whether the app's server may tell you what others do in documents.",
     discussion: """
-      When you open a document, the app's server is given an address at your relay that names nobody.
+      When you open a document, the app's server is given an address at your relay that names nobody. \
       Without it you hear what the others' apps tell, and nothing while they are not there.
 
       EXAMPLE

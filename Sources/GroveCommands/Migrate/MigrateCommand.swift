@@ -8,9 +8,9 @@ struct MigrateCommand: AsyncParsableCommand {
     commandName: "migrate",
     abstract: "Copy what the servers keep from SQLite files into a PostgreSQL database.",
     discussion: """
-      No server may run on the data folder or on the database meanwhile. Every row is copied and then compared on both
-      sides. Ended in the middle, the same command goes on where it was; until it has ended well no server starts on the
-      database. Keys, attachments and files stay in the data folder. So do the SQLite files; they are not used any more,
+      No server may run on the data folder or on the database meanwhile. Every row is copied and then compared on both \
+      sides. Ended in the middle, the same command goes on where it was; until it has ended well no server starts on the \
+      database. Keys, attachments and files stay in the data folder. So do the SQLite files; they are not used any more, \
       and grove serve says so where --postgres is left out.
 
       EXAMPLE

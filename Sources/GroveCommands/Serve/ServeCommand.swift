@@ -11,14 +11,14 @@ struct ServeCommand: AsyncParsableCommand {
     abstract: "Run the relay and the collaboration server.",
     discussion: """
       Settings come from \(Configuration.precedence). “grove doctor” prints each with its source.
-      GROVE_SERVICE_KEYS (or GROVE_SERVICE_KEYS_FILE) holds the keys of app backends, separated by
+      GROVE_SERVICE_KEYS (or GROVE_SERVICE_KEYS_FILE) holds the keys of app backends, separated by \
       commas; there is no flag for it, because other users can see a command line.
 
       TLS belongs to a proxy in front; the public origins then name the proxy's addresses.
-      Exit status 73: the data folder cannot be written; 74: its disk is full, failing or holds a
+      Exit status 73: the data folder cannot be written; 74: its disk is full, failing or holds a \
       damaged file; 71: too many files are open. The line on standard error says path and what to do.
 
-      SIGTERM and Ctrl-C let a load balancer know first (--drain), then end open streams, answer what
+      SIGTERM and Ctrl-C let a load balancer know first (--drain), then end open streams, answer what \
       is being asked, and stop.
 
       EXAMPLE

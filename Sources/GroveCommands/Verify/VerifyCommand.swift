@@ -9,10 +9,10 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Check signed identity proofs against the rules of protocol section 8.5.",
     discussion: """
-      Each line of FILE is one JSON object with the members name, challengeKey, now, audience,
-      collaborationID, account, session, root, activationEpoch, publicKey, index, hashes,
-      challenge and signature: bytes as lowercase hex, now and activationEpoch as decimal strings,
-      index a number. Each line is answered with one JSON line: {"name":…,"result":"ok"} or a code
+      Each line of FILE is one JSON object with the members name, challengeKey, now, audience, \
+      collaborationID, account, session, root, activationEpoch, publicKey, index, hashes, \
+      challenge and signature: bytes as lowercase hex, now and activationEpoch as decimal strings, \
+      index a number. Each line is answered with one JSON line: {"name":…,"result":"ok"} or a code \
       such as not_verified. Exit status 0 when every line was answered.
 
       EXAMPLE
