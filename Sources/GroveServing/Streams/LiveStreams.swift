@@ -32,8 +32,8 @@ package final class LiveStreams: Sendable {
 
     mutating func streamsByLoop(of group: String) -> [LoopStreams] {
       if let kept = byLoop[group] { return kept }
-      let all = Dictionary(grouping: streams(of: group)) { ObjectIdentifier($0.eventLoop) }
-      let found = all.values.map { LoopStreams(loop: $0[0].eventLoop, streams: $0) }
+      let found = Dictionary(grouping: streams(of: group)) { ObjectIdentifier($0.eventLoop) }.values
+        .map { LoopStreams(loop: $0[0].eventLoop, streams: $0) }
       byLoop[group] = found
       return found
     }

@@ -3,6 +3,7 @@ import GroveIdentity
 
 extension CollaborationRows {
   func apply(_ change: CollaborationChange) throws {
+    forgetFound()
     switch change {
     case .putAccount(let record): try put(record)
     case .putSession(let record): try put(record)

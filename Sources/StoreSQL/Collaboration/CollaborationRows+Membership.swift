@@ -4,7 +4,7 @@ import GroveIdentity
 extension CollaborationRows {
   private static let noDocument = [UInt8](repeating: 0, count: DocumentID.byteCount)
 
-  func collaboration(_ id: CollaborationID) throws -> CollaborationRecord? {
+  func storedCollaboration(_ id: CollaborationID) throws -> CollaborationRecord? {
     try oneAlike(
       "SELECT \(Columns.collaboration), 1 FROM collaboration WHERE id = ?1",
       otherwise: "?1, ?2, 0, 'readWrite', 1, 1, NULL, 0, 1, NULL, NULL, 0",

@@ -79,7 +79,7 @@ extension CollaborationRows: CollaborationReader {
       ?? false
   }
 
-  func document(_ id: DocumentID) throws -> DocumentRecord? {
+  func storedDocument(_ id: DocumentID) throws -> DocumentRecord? {
     try oneAlike(
       "SELECT \(Columns.document), 1 FROM document WHERE id = ?1",
       otherwise: "?1, 'somebody@docs.example', 'a title', '/', 0, 0, NULL, NULL, 0, 'a line', 0",

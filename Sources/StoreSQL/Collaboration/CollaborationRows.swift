@@ -1,4 +1,5 @@
 package import CollaborationDomain
+import GroveIdentity
 import RecordDomain
 
 /// The collaboration server's rows.
@@ -6,8 +7,33 @@ struct CollaborationRows: StoredRows {
   typealias Damage = CollaborationStoreError
 
   let connection: any SQLConnection
+  private let found = Found()
+
+  /// What has been looked up, and nothing of it written, since these rows were made: who decides about a grant asks for its
+  /// collaboration and its document three times, of the twelve look-ups that it takes.
+  private final class Found {
+    var collaborations: [CollaborationID: CollaborationRecord?] = [:]
+    var documents: [DocumentID: DocumentRecord?] = [:]
+  }
 
   init(_ connection: any SQLConnection) { self.connection = connection }
+
+  func collaboration(_ id: CollaborationID) throws -> CollaborationRecord? {
+    if let known = found.collaborations[id] { return known }
+    let record = try storedCollaboration(id)
+    found.collaborations[id] = .some(record)
+    return record
+  }
+
+  func document(_ id: DocumentID) throws -> DocumentRecord? {
+    if let known = found.documents[id] { return known }
+    let record = try storedDocument(id)
+    found.documents[id] = .some(record)
+    return record
+  }
+
+  /// What was looked up before may not be so any more.
+  func forgetFound() { (found.collaborations, found.documents) = ([:], [:]) }
 
   /// - Parameter rows: a table and a condition with one argument.
   func count(_ rows: String, _ key: String, upTo limit: Int) throws -> Int {

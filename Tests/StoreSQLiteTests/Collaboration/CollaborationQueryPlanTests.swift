@@ -23,6 +23,25 @@ struct CollaborationQueryPlanTests {
     }
   }
 
+  @Test
+  func `a collaboration and its document are looked up once, and anew after something was written`()
+    throws
+  {
+    let account = try AccountLabel("bob@docs.example")
+    let collaboration = try CollaborationID("doc-1")
+    let plans = try Self.plans { rows in
+      let look = {
+        _ = try rows.collaboration(collaboration)
+        _ = try rows.document(.zero)
+      }
+      try look()
+      try look()
+      try rows.apply(.removeSignInCode(account))
+      try look()
+    }
+    #expect(plans.count == 4)
+  }
+
   @Test func `no look at what waits to be told walks through a table`() throws {
     let account = try AccountLabel("bob@docs.example")
     let collaboration = try CollaborationID("doc-1")
