@@ -4,11 +4,29 @@ import GroveIdentity
 extension CollaborationRows {
   private static let noDocument = [UInt8](repeating: 0, count: DocumentID.byteCount)
 
+  /// Texts that nearly every request needs, made once.
+  private enum Texts {
+    static let collaboration = orMadeUp(
+      "SELECT \(Columns.collaboration), 1 FROM collaboration WHERE id = ?1",
+      "?1, ?2, 0, 'readWrite', 1, 1, NULL, 0, 1, NULL, NULL, 0")
+    static let identity =
+      "SELECT \(Columns.identity) FROM identity WHERE collaboration = ? AND root = ?"
+    static let binding =
+      "SELECT \(Columns.binding) FROM binding WHERE collaboration = ? AND root = ?"
+    /// Left to itself the planner prefers the table's own key, by collaboration alone, and so walks every binding there
+    /// is; hence `INDEXED BY`.
+    static let activeBindings = """
+      SELECT \(Columns.of("b", Columns.binding)) FROM binding b INDEXED BY binding_account
+      JOIN identity i ON i.collaboration = b.collaboration AND i.root = b.root
+      WHERE b.account = ? AND b.collaboration = ? AND b.epoch >= i.activationEpoch
+      ORDER BY b.boundAt DESC, b.root DESC
+      """
+    static let knock = "SELECT \(Columns.knock) FROM knock WHERE collaboration = ? AND account = ?"
+  }
+
   func storedCollaboration(_ id: CollaborationID) throws -> CollaborationRecord? {
     try oneAlike(
-      "SELECT \(Columns.collaboration), 1 FROM collaboration WHERE id = ?1",
-      otherwise: "?1, ?2, 0, 'readWrite', 1, 1, NULL, 0, 1, NULL, NULL, 0",
-      [id.text, Self.noDocument], flag: 11, Self.collaboration)
+      Texts.collaboration, [id.text, Self.noDocument], flag: 11, Self.collaboration)
   }
 
   func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord] {
@@ -21,9 +39,7 @@ extension CollaborationRows {
   }
 
   func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord? {
-    try one(
-      "SELECT \(Columns.identity) FROM identity WHERE collaboration = ? AND root = ?",
-      [collaboration.text, Stored.blob(root)], Self.identity)
+    try one(Texts.identity, [collaboration.text, Stored.blob(root)], Self.identity)
   }
 
   /// Without the index named the planner walks every identity there is.
@@ -44,10 +60,7 @@ extension CollaborationRows {
   }
 
   func binding(of root: RootHash, in collaboration: CollaborationID) throws -> BindingRecord? {
-    try one(
-      "SELECT \(Columns.binding) FROM binding WHERE collaboration = ? AND root = ?",
-      [collaboration.text, Stored.blob(root)]
-    ) { try Self.binding($0) }
+    try one(Texts.binding, [collaboration.text, Stored.blob(root)]) { try Self.binding($0) }
   }
 
   func bindings(of account: AccountLabel, in collaboration: CollaborationID) throws
@@ -69,19 +82,10 @@ extension CollaborationRows {
     ) { try Self.binding($0) }
   }
 
-  /// Asked for every request and stream. Left to itself the planner prefers the table's own key, by
-  /// collaboration alone, and so walks every binding there is; hence `INDEXED BY`.
   func activeBindings(of account: AccountLabel, in collaboration: CollaborationID) throws
     -> [BindingRecord]
   {
-    try all(
-      """
-      SELECT \(Columns.of("b", Columns.binding)) FROM binding b INDEXED BY binding_account
-      JOIN identity i ON i.collaboration = b.collaboration AND i.root = b.root
-      WHERE b.account = ? AND b.collaboration = ? AND b.epoch >= i.activationEpoch
-      ORDER BY b.boundAt DESC, b.root DESC
-      """, [account.text, collaboration.text]
-    ) { try Self.binding($0) }
+    try all(Texts.activeBindings, [account.text, collaboration.text]) { try Self.binding($0) }
   }
 
   func boundAccounts(in collaboration: CollaborationID) throws -> [AccountLabel] {
@@ -126,9 +130,7 @@ extension CollaborationRows {
   }
 
   func knock(by account: AccountLabel, in collaboration: CollaborationID) throws -> KnockRecord? {
-    try one(
-      "SELECT \(Columns.knock) FROM knock WHERE collaboration = ? AND account = ?",
-      [collaboration.text, account.text], Self.knock)
+    try one(Texts.knock, [collaboration.text, account.text], Self.knock)
   }
 
   func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord] {

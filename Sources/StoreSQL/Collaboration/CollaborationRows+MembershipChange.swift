@@ -93,11 +93,7 @@ extension CollaborationRows {
 
   private func put(_ record: BindingRecord) throws {
     try run(
-      """
-      INSERT INTO binding (\(Columns.binding)) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (collaboration, root) DO UPDATE SET account = excluded.account,
-        epoch = excluded.epoch, boundAt = excluded.boundAt
-      """,
+      Upserts.binding,
       [
         record.collaborationID.text, Stored.blob(record.root), record.account.text,
         Stored.integer(record.epoch), Stored.integer(record.boundAt),

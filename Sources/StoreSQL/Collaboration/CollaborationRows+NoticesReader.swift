@@ -2,13 +2,21 @@ import CollaborationDomain
 import GroveIdentity
 
 extension CollaborationRows {
-  func noticeAddress(of root: RootHash, in collaboration: CollaborationID) throws -> NoticeAddress?
-  {
-    try one(
-      """
+  /// Texts that nearly every request needs, made once.
+  private enum Texts {
+    static let noticeAddress = """
       SELECT \(Columns.noticeAddress) FROM noticeAddress
       WHERE collaboration = ? AND root = ? AND isLast = 0
-      """, [collaboration.text, Stored.blob(root)], Self.noticeAddress)
+      """
+    static let noticeEvent = """
+      SELECT \(Columns.noticeEvent) FROM noticeEvent
+      WHERE collaboration = ? AND account = ? AND kind = ? AND subject = ?
+      """
+  }
+
+  func noticeAddress(of root: RootHash, in collaboration: CollaborationID) throws -> NoticeAddress?
+  {
+    try one(Texts.noticeAddress, [collaboration.text, Stored.blob(root)], Self.noticeAddress)
   }
 
   /// Two rows are enough: one account has one address.
@@ -34,11 +42,7 @@ extension CollaborationRows {
   }
 
   func noticeEvent(_ key: NoticeEvent.Key) throws -> NoticeEvent? {
-    try one(
-      """
-      SELECT \(Columns.noticeEvent) FROM noticeEvent
-      WHERE collaboration = ? AND account = ? AND kind = ? AND subject = ?
-      """, Self.arguments(of: key), Self.noticeEvent)
+    try one(Texts.noticeEvent, Self.arguments(of: key), Self.noticeEvent)
   }
 
   func dueNoticeEvents(at time: UInt64, limit: Int) throws -> [NoticeEvent] {

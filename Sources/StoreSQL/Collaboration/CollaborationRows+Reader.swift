@@ -2,10 +2,20 @@ import CollaborationDomain
 import Foundation
 import GroveIdentity
 
+/// Texts that nearly every request needs, made once: putting one together takes as long as finding its row.
+extension CollaborationRows {
+  private enum Texts {
+    static let account = "SELECT \(Columns.account) FROM account WHERE label = ?"
+    static let session = "SELECT \(Columns.session) FROM session WHERE hash = ?"
+    static let document = orMadeUp(
+      "SELECT \(Columns.document), 1 FROM document WHERE id = ?1",
+      "?1, 'somebody@docs.example', 'a title', '/', 0, 0, NULL, NULL, 0, 'a line', 0")
+  }
+}
+
 extension CollaborationRows: CollaborationReader {
   func account(_ account: AccountLabel) throws -> AccountRecord? {
-    try one(
-      "SELECT \(Columns.account) FROM account WHERE label = ?", [account.text], Self.account)
+    try one(Texts.account, [account.text], Self.account)
   }
 
   func accounts(after label: AccountLabel?, limit: Int) throws -> [AccountRecord] {
@@ -40,8 +50,7 @@ extension CollaborationRows: CollaborationReader {
   }
 
   func session(_ hash: SessionHash) throws -> SessionRecord? {
-    try one(
-      "SELECT \(Columns.session) FROM session WHERE hash = ?", [Stored.blob(hash)], Self.session)
+    try one(Texts.session, [Stored.blob(hash)], Self.session)
   }
 
   func sessions(of account: AccountLabel) throws -> [SessionRecord] {
@@ -80,10 +89,7 @@ extension CollaborationRows: CollaborationReader {
   }
 
   func storedDocument(_ id: DocumentID) throws -> DocumentRecord? {
-    try oneAlike(
-      "SELECT \(Columns.document), 1 FROM document WHERE id = ?1",
-      otherwise: "?1, 'somebody@docs.example', 'a title', '/', 0, 0, NULL, NULL, 0, 'a line', 0",
-      [Stored.blob(id)], flag: 10, Self.document)
+    try oneAlike(Texts.document, [Stored.blob(id)], flag: 10, Self.document)
   }
 
   func documents(

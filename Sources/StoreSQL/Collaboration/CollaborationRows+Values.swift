@@ -42,6 +42,7 @@ extension CollaborationRows {
   }
 
   enum Upserts {
+    static let binding = Upsert.text("binding", Columns.binding, key: "collaboration, root")
     static let passwordReset = Upsert.text(
       "passwordReset", "account, hash, expiresAt", key: "account")
     static let signInCode = Upsert.text("signInCode", Columns.signInCode, key: "account")

@@ -60,18 +60,24 @@ extension StoredRows {
     try one(sql, arguments) { try $0.count(0) } ?? 0
   }
 
+  /// A statement for `oneAlike`.
+  /// - Parameters:
+  ///   - sql: ends in a column that is 1.
+  ///   - otherwise: the columns of the row that is made up, of the same types; the last is 0.
+  static func orMadeUp(_ sql: String, _ otherwise: String) -> String {
+    "\(sql) UNION ALL SELECT \(otherwise) LIMIT 1"
+  }
+
   /// Looks a key up that a stranger may have chosen. Where there is no row, the statement makes one up,
   /// which is read like a found one and then dropped: so that how long it takes does not say whether
   /// there was one.
   /// - Parameters:
-  ///   - sql: ends in a column that is 1.
-  ///   - otherwise: the columns of the row that is made up, of the same types; the last is 0.
-  ///   - flag: the number of that last column.
+  ///   - sql: of `orMadeUp`.
+  ///   - flag: the number of its last column.
   func oneAlike<Value>(
-    _ sql: String, otherwise: String, _ arguments: Arguments, flag: Int,
-    _ make: (StrictRow<Damage>) throws -> Value
+    _ sql: String, _ arguments: Arguments, flag: Int, _ make: (StrictRow<Damage>) throws -> Value
   ) throws -> Value? {
-    try one("\(sql) UNION ALL SELECT \(otherwise) LIMIT 1", arguments) { row in
+    try one(sql, arguments) { row in
       let value = try make(row)
       return try row.number(flag) == 1 ? value : nil
     } ?? nil
