@@ -140,3 +140,30 @@ def test_a_device_is_let_in_and_hears_mentions_also_where_the_document_was_share
     mention(ann, "@Bob salt?")
     for one in (bob, second):
         expect(one.news).to_contain_text("Ann mentioned you")
+
+
+def test_who_lets_new_devices_in_by_themselves_is_asked_once_by_the_app_and_by_nobody_from_then_on(person):
+    ann, bob = opened(person, "Soup")
+    ann.messenger.get_by_role("button", name="Settings").click()
+    choice = ann.messenger.get_by_role("switch", name="Let new devices of people in by themselves")
+    choice.check()
+    expect(choice).not_to_have_attribute("aria-busy", "true")
+    ann.messenger.keyboard.press("Escape")
+    second = added(person, bob)
+    question = ann.recipes.get_by_role("dialog", name="Let the devices of Bob into “Soup”?")
+    expect(question).to_be_visible(timeout=40_000)
+    question.get_by_role("switch", name="From now on without asking").check()
+    answer(ann.recipes, "Let in")
+    expect(second.messenger.locator(".link-card").filter(has_text="Soup")).to_be_visible(timeout=40_000)
+    expect(ann.messenger.locator(".banner").filter(has_text="new device")).to_have_count(0)
+
+    third = added(person, bob)
+    expect(third.messenger.locator(".link-card").filter(has_text="Soup")).to_be_visible(timeout=40_000)
+    expect(ann.messenger.locator(".banner").filter(has_text="new device")).to_have_count(0)
+    expect(ann.recipes.get_by_role("dialog")).to_have_count(0)
+
+    ann.recipes.get_by_role("button", name="Your account").click()
+    ann.recipes.get_by_role("menuitem").first.click()
+    kept = ann.recipes.get_by_role("region", name="Devices of people")
+    kept.get_by_role("button", name="Ask me each time").click()
+    expect(kept).to_have_count(0)

@@ -29,7 +29,8 @@ export class App {
     this.people = new People(messenger, () => this.redraw());
     this.notifications = new Notifications(this);
     this.opened = new OpenedDocuments();
-    this.connected = new ConnectedApps();
+    this.connected = new ConnectedApps(() => this.sharing.catchUpIfItCan());
+    this.sharing.findApp = (origin, about) => this.connected.get(origin, about);
     this.list = new ConversationList(this);
     this.waiting = 0;
     this.clockAhead = 0;

@@ -3,6 +3,7 @@ import { takeActions } from "../grove/bridge/actions-page.js";
 import { AppServer } from "./server/app-server.js";
 import { codeOf } from "./server/problem.js";
 import { knownOf, overSentence, questionParts } from "./sharing/action-question.js";
+import { isLetInUnasked } from "./sharing/let-in-unasked.js";
 import { becomeDocument, opensDocument } from "./sharing/opened-here.js";
 import { shareHandlers } from "./sharing/share-handlers.js";
 import { signInForm } from "./views/sign-in.js";
@@ -39,6 +40,7 @@ const last = (sentence) => show(h("p", { role: "status" }, sentence),
 async function confirm(question, over) {
   over.addEventListener("abort", () => last(overSentence(over)));
   await signedIn();
+  if (isLetInUnasked(question, me?.account)) return true;
   const known = await knownOf(server, question);
   if (over.aborted) return false;
   if (known.isNothing) return true;

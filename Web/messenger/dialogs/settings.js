@@ -151,8 +151,8 @@ const recovery = () => h("section", { class: "section" }, h("h3", null, "Recover
 const documentSettings = (app, letsIn) => h("section", { class: "section" }, h("h3", null, "What you share"),
   switchRow({
     title: "Let new devices of people in by themselves", checked: letsIn,
-    detail: "Otherwise you are asked about each one. This works while the app of the document is open, and never for somebody "
-      + "whose devices you are warned about.",
+    detail: "Otherwise you are asked about each one. This works while a page of the app is open that you shared something from, or "
+      + "opened from here; the first time the app asks there whether it may. Never for somebody whose devices you are warned about.",
     onchange: (checked) => attempt(() => app.sharing.setLetsDevicesIn(checked)),
   }));
 

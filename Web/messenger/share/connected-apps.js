@@ -7,6 +7,12 @@ import { OpenedPage } from "../../grove/bridge/opened-page.js";
 export class ConnectedApps {
   /** @type {RemoteApp[]} the newest last */
   #all = [];
+  #came;
+
+  /** @param {() => void} [came] one has come, and can be asked */
+  constructor(came = () => {}) {
+    this.#came = came;
+  }
 
   /**
    * @param {string} origin
@@ -28,6 +34,7 @@ export class ConnectedApps {
   /** @param {RemoteApp} app */
   add(app) {
     this.#all.push(app);
+    this.#came();
   }
 
   /** @param {RemoteApp} app */

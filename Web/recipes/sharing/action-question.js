@@ -1,6 +1,8 @@
+import { switchRow } from "../../ui/choices.js";
 import { h } from "../../ui/dom.js";
 import { counted, listed, nameAndAccount } from "../views/sentences.js";
 import { fileOf } from "./file-shares.js";
+import { letInUnasked } from "./let-in-unasked.js";
 import { askedAbout, nobodyAskedAbout } from "./people-asked-about.js";
 import { documentIDOf } from "./share-handlers.js";
 
@@ -40,17 +42,26 @@ export const overSentence = ({ reason }) =>
 export function questionParts(question, known, me, answer) {
   const { title, documents } = known;
   const look = question.removed > 0 ? "danger" : "primary";
+  const host = new URL(question.messengerOrigin).host;
+  let isUnasked = false;
+  const allow = () => {
+    if (isUnasked && me) letInUnasked(me.account, question.messengerOrigin);
+    answer(true);
+  };
   return {
     heading: headingOf(question, known),
     body: [...documents.length === 1
       ? [h("p", null, h("b", null, title)),
         h("ul", { class: "stack" }, documents[0].changes.map((text) => h("li", null, text)))]
       : severalParts(question, documents),
+      me && isOfDevices(question) && switchRow({ title: "From now on without asking", checked: false,
+        detail: `Whose devices they are your messenger at ${host} says alone. You can end it in your account.`,
+        onchange: (checked) => (isUnasked = checked) }),
       h("p", { class: "small quiet" },
-        `Your messenger at ${new URL(question.messengerOrigin).host} asks. You are signed in as `
+        `Your messenger at ${host} asks. You are signed in as `
         + `${me ? nameAndAccount(me) : "nobody"}.`)],
     no: h("button", { type: "button", class: "button", onclick: () => answer(false) }, "Not now"),
-    yes: h("button", { type: "button", class: `button ${look}`, onclick: () => answer(true) },
+    yes: h("button", { type: "button", class: `button ${look}`, onclick: allow },
       question.type === "start" ? "Share" : isOfDevices(question) ? "Let in" : "Update"),
   };
 }
@@ -72,7 +83,7 @@ const severalParts = (question, documents) => [
 const removedWords = (what) => `One that was removed cannot open ${what} anew; where it is still signed in, it stays so.`;
 
 /** Nobody comes or goes: the devices of those who have it are other ones. */
-const isOfDevices = (/** @type {ActionQuestion} */ { type, added, removed, replaced }) =>
+export const isOfDevices = (/** @type {ActionQuestion} */ { type, added, removed, replaced }) =>
   type === "participants" && replaced > 0 && added + removed === 0;
 
 /** @param {ActionQuestion} question @param {AskedOf} known @returns {string} */

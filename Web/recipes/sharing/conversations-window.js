@@ -2,6 +2,7 @@ import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
 import { knownOf, overSentence, questionParts } from "./action-question.js";
+import { isLetInUnasked } from "./let-in-unasked.js";
 import { shareHandlers } from "./share-handlers.js";
 
 /** @typedef {Pick<import("../app.js").App, "server" | "config" | "me">} Owner */
@@ -32,6 +33,7 @@ export function openConversation(app, link) {
  * @returns {Promise<boolean>}
  */
 export async function confirmInPage({ server, me }, question, over) {
+  if (isLetInUnasked(question, me.account)) return true;
   const known = await knownOf(server, question);
   if (over.aborted) return false;
   if (known.isNothing) return true;

@@ -2,6 +2,7 @@ import { fill, find, h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { dayName, shortTime } from "../../ui/time-format.js";
 import { codeOf } from "../server/problem.js";
+import { letInUnasked, messengerThatLetsIn } from "../sharing/let-in-unasked.js";
 import { addPasswordForm } from "./add-password.js";
 import { mayLeave } from "./leaving.js";
 import { inputOf, newPasswordProblem, secret } from "./password-fields.js";
@@ -37,8 +38,29 @@ export async function accountView(app) {
     isWithoutPassword && [code.element, addPasswordForm(app, added)],
     app.me.hasPassword !== false && passwordForm(app, () => places.read()),
     app.config.providerName && providerCard(app, app.config.providerName, () => places.read()),
-    !isWithoutPassword && code.element, places.element, deletion.element);
+    !isWithoutPassword && code.element, places.element, letInCard(app), deletion.element);
   return { title: "Your account", element, close: code.close };
+}
+
+/**
+ * That this browser is not asked about people's other devices, where that was chosen.
+ *
+ * @param {import("../app.js").App} app
+ */
+function letInCard({ me: { account } }) {
+  const messenger = messengerThatLetsIn(account);
+  if (!messenger) return false;
+  const id = newID();
+  const element = h("section", { class: "stack card", "aria-labelledby": id },
+    h("h2", { id }, "Devices of people"),
+    h("p", null, `When your messenger at ${new URL(messenger).host} says that people have other devices, this browser lets them `
+      + "into what they have without asking you."),
+    h("div", { class: "buttons" }, h("button", { type: "button", class: "button", onclick: () => {
+      letInUnasked(account, undefined);
+      element.remove();
+      say("You are asked each time from now on");
+    } }, "Ask me each time")));
+  return element;
 }
 
 /**
