@@ -49,6 +49,7 @@ import "./transcripts/transcripts.tests.js";
 import "./bridge/messenger-window.tests.js";
 import "./bridge/opened-page.tests.js";
 import "./bridge/connected-page.tests.js";
+import "./bridge/let-devices-in.tests.js";
 import "./bridge/owner-actions.tests.js";
 import "./bridge/app-actions.tests.js";
 import "./bridge/app-requests.tests.js";

@@ -41,7 +41,10 @@ struct HelpTests {
       let lines = command.configuration.discussion.split(
         separator: "\n", omittingEmptySubsequences: false)
       let broken = zip(lines, lines.dropFirst()).filter { line, next in
-        line.last?.isLetter == true && next.first?.isLetter == true && line != line.uppercased()
+        guard let last = line.last, let first = next.first, line != line.uppercased() else {
+          return false
+        }
+        return !".:?!)".contains(last) && (first.isLetter || first.isNumber || first == "“")
       }
       #expect(broken.isEmpty, "\(command)")
     }

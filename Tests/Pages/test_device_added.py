@@ -142,7 +142,7 @@ def test_a_device_is_let_in_and_hears_mentions_also_where_the_document_was_share
         expect(one.news).to_contain_text("Ann mentioned you")
 
 
-def test_who_lets_new_devices_in_by_themselves_is_asked_once_by_the_app_and_by_nobody_from_then_on(person):
+def test_who_lets_new_devices_in_by_themselves_is_asked_by_the_app_until_it_is_told_not_to(person):
     ann, bob = opened(person, "Soup")
     ann.messenger.get_by_role("button", name="Settings").click()
     choice = ann.messenger.get_by_role("switch", name="Let new devices of people in by themselves")

@@ -13,6 +13,7 @@ import { newsFollow } from "./thread/news.js";
 import { sendLeftOver } from "./thread/sent-texts.js";
 import { connectionSentence, errorSentence, failureOf } from "./sentences.js";
 import { ConnectedApps } from "./share/connected-apps.js";
+import { DevicesLetIn } from "./share/let-devices-in.js";
 import { welcomePane } from "./welcome-pane.js";
 
 /** @typedef {import("../grove/messenger/messenger.js").Messenger} Messenger */
@@ -29,8 +30,10 @@ export class App {
     this.people = new People(messenger, () => this.redraw());
     this.notifications = new Notifications(this);
     this.opened = new OpenedDocuments();
-    this.connected = new ConnectedApps(() => this.sharing.catchUpIfItCan());
-    this.sharing.findApp = (origin, about) => this.connected.get(origin, about);
+    /** @type {ConnectedApps} */
+    this.connected = new ConnectedApps(() => this.devices.lookAnew());
+    /** @type {DevicesLetIn} */
+    this.devices = new DevicesLetIn(this);
     this.list = new ConversationList(this);
     this.waiting = 0;
     this.clockAhead = 0;
@@ -194,6 +197,7 @@ function listen(app) {
     const { kind } = /** @type {CustomEvent} */ (event).detail;
     if (newsFollow.includes(kind)) void app.list.load();
     else app.list.draftsChanged();
+    if (kind === "changed-devices") app.devices.look();
     void app.thread?.sharingChanged();
   });
   // The storage was cleared: there is no device here any more.
@@ -210,6 +214,7 @@ function listen(app) {
   messenger.addEventListener("connection", () => {
     void app.drawConnection();
     app.thread?.redraw();
+    app.devices.look();
   });
 }
 

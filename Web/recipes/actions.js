@@ -40,7 +40,7 @@ const last = (sentence) => show(h("p", { role: "status" }, sentence),
 async function confirm(question, over) {
   over.addEventListener("abort", () => last(overSentence(over)));
   await signedIn();
-  if (isLetInUnasked(question, me?.account)) return true;
+  if (await isLetInUnasked(server, question, me?.account)) return true;
   const known = await knownOf(server, question);
   if (over.aborted) return false;
   if (known.isNothing) return true;

@@ -14,8 +14,8 @@ import NIOCore
 /// keep up, a right that was looked up too long ago) goes the plain way. Decision 0031 has the argument in full.
 extension LiveStreams {
   /// How many streams of a loop are written to before others on it have their turn, among them a removal: about a third of
-  /// a millisecond. Each turn's timer takes some 14 µs.
-  private static let turn = 64
+  /// a millisecond. With 64 a delivery cost as much, and came later.
+  private static let turn = 32
 
   /// A loop reads no socket while a task is due. So the next turn is due a moment later, when it has looked for one, and
   /// before it would go to sleep. Where two groups are told at once on a loop, one's turn may be due when the other's ends:

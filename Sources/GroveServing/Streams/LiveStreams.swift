@@ -31,6 +31,7 @@ package final class LiveStreams: Sendable {
     }
 
     mutating func streamsByLoop(of group: String) -> [LoopStreams] {
+      guard groups[group] != nil else { return [] }
       if let kept = byLoop[group] { return kept }
       let found = Dictionary(grouping: streams(of: group)) { ObjectIdentifier($0.eventLoop) }.values
         .map { LoopStreams(loop: $0[0].eventLoop, streams: $0) }

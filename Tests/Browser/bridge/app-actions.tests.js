@@ -39,7 +39,7 @@ test("the signed-in owner is asked what changes, and then it is done", async () 
   same(asked, [{
     messengerOrigin: messenger, type: "participants", title: "Baking", collaborationID: "doc-1",
     localIdentifier: "7", added: 2, removed: 1, replaced: 0, removedRoots: ["c"], only: false, renewedRoots: [],
-    others: [],
+    newRoots: [], others: [],
   }]);
   same(done, ["participants"]);
   actions.close();

@@ -16,3 +16,4 @@ import "./pages.tests.js";
 import "./looking-again.tests.js";
 import "./imports.tests.js";
 import "./one-window.tests.js";
+import "./let-in-unasked.tests.js";

@@ -429,35 +429,6 @@ test("a person may let added devices in by themselves, also those that wait alre
   same(await alice.sharing.letsDevicesIn(), false);
 });
 
-test("an app in a page is asked about added devices by itself where the person chose so, and not again where its owner refused", async () => {
-  const world = await sharedBy("Bob");
-  const { alice, app } = world;
-  alice.sharing.unregister(origin);
-  await grown(world);
-  alice.sharing.findApp = () => app;
-  const count = () => app.asked.filter((one) => one === "participants").length;
-  const before = count();
-  await settled(alice);
-  same([await due(alice), count() - before], [1, 0], "not without their choice");
-  app.next("participants", () => ({ ok: false, reason: "It was not allowed.", isUnchanged: true }));
-  await alice.sharing.setLetsDevicesIn(true);
-  for (let turn = 0; turn < 200 && count() === before; turn += 1) await new Promise((done) => setTimeout(done, 5));
-  await settled(alice);
-  same([await due(alice), count() - before], [1, 1]);
-  await alice.sharing.round();
-  await settled(alice);
-  same([await due(alice), count() - before, alice.sharing.isAppHere(origin)], [1, 1, false], "its owner has said no");
-
-  const other = await sharedBy("Bob");
-  other.alice.sharing.unregister(origin);
-  await other.alice.sharing.setLetsDevicesIn(true);
-  await grown(other);
-  other.alice.sharing.findApp = () => other.app;
-  await other.alice.sharing.round();
-  for (let turn = 0; turn < 200 && (await due(other.alice)) > 0; turn += 1) await new Promise((done) => setTimeout(done, 5));
-  same(await due(other.alice), 0);
-});
-
 test("where an alarm stands about somebody's devices nothing happens by itself, and a click still does it", async () => {
   const world = await sharedBy("Bob");
   const { alice, bob } = world;

@@ -57,6 +57,7 @@ const settlingWhileAwaited = 3000;
  * @property {string[]} removedRoots which identities lose access
  * @property {boolean} only their people keep what else they have
  * @property {string[]} renewedRoots which give way to others of the same people
+ * @property {string[]} newRoots what they give way to
  * @property {ActionQuestion[]} others the answer counts for these, too: further documents of which the same is asked
  */
 
@@ -296,7 +297,8 @@ function questionOf({ type, metadata, collaborationID, added, removed, replaced,
     collaborationID: text(collaborationID) ?? text(shared), localIdentifier: text(localIdentifier),
     added: count(added), removed: count(removed), replaced: count(replaced),
     removedRoots: roots(listed(removed)), only: only === true,
-    renewedRoots: roots(listed(replaced).map((one) => Object(one).old)), others: [],
+    renewedRoots: roots(listed(replaced).map((one) => Object(one).old)),
+    newRoots: roots(listed(replaced).map((one) => Object(one).new)), others: [],
   };
 }
 

@@ -56,9 +56,9 @@ export class Messenger extends MessengerConversations {
     this.addEventListener("connection", () => {
       if (this.connection === "online") this.sharing.catchUpIfItCan();
     });
-    // A share in another tab, which may be closed in the middle; a device whose app may be connected with this one.
+    // A share in another tab, which may be closed in the middle.
     this.addEventListener("sharing", (event) => {
-      if (["job", "changed-devices"].includes(/** @type {CustomEvent} */ (event).detail.kind)) this.sharing.catchUpIfItCan();
+      if (/** @type {CustomEvent} */ (event).detail.kind === "job") this.sharing.catchUpIfItCan();
     });
   }
 

@@ -65,8 +65,6 @@ export class Sharing {
   #failedRenewals = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** What an app's owner was asked by itself in a page of theirs, and has not allowed: nobody is asked for ever. */
-  #refusedInPage = new Set();
   /** How often it was looked, since something was told last, whether a device that was just added has keys. */
   #looksForKeys = 0;
 
@@ -160,15 +158,6 @@ export class Sharing {
   isAppHere(origin) {
     return this.#apps.has(origin);
   }
-
-  /**
-   * An app that can be asked in a page of its own, for as long as something lasts; nothing by itself but about devices that
-   * are let in without a click. A page of the messenger's puts its own here.
-   *
-   * @type {(origin: string, about: import("../rules/model/sharing-types.js").CollaborationKey[]) =>
-   *   (CollaborationApp & { announce: (count: number) => void }) | undefined}
-   */
-  findApp = () => undefined;
 
   /**
    * Keys an app's page publishes for attestations, as it handed them over (protocol 12.4).
@@ -306,59 +295,12 @@ export class Sharing {
     if (await look((records) => records.list(names.changedDevices()).size === 0)) return false;
     const due = await look((records) => renewedUnasked(records, renewals(records)));
     let isToBeTriedAgain = false;
-    for (const [origin, groups] of byApp(grouped(due))) {
-      const renewed = this.#apps.has(origin) ? await this.#renewEach(groups) : await this.#renewInPage(origin, groups);
-      if (renewed.some(({ state }) => state.phase !== "sent")) isToBeTriedAgain = true;
+    for (const group of grouped(due)) {
+      if (!this.#apps.has(group[0].collaboration.audience)) continue;
+      const renewal = await this.#memberships.renew(group);
+      if (renewal && renewal.state.phase !== "sent") isToBeTriedAgain = true;
     }
     await change(forgetRenewed);
     return isToBeTriedAgain;
   }
-
-  /** @param {Groups} groups of one app, which is here */
-  async #renewEach(groups) {
-    const renewed = [];
-    for (const group of groups) renewed.push(await this.#memberships.renew(group));
-    return renewed.flatMap((one) => one ?? []);
-  }
-
-  /**
-   * The same in a page of the app's, where the person lets devices in without a click: its owner may be asked the first time,
-   * and together about all.
-   *
-   * @param {string} origin
-   * @param {Groups} groups
-   */
-  async #renewInPage(origin, groups) {
-    const asked = groups.filter((group) => !group.some(({ root }) => this.#refusedInPage.has(root)));
-    const app = asked.length > 0 && (await this.letsDevicesIn())
-      && this.findApp(origin, asked.map(([{ collaboration }]) => collaboration));
-    if (!app) return [];
-    this.#apps.set(origin, app);
-    try {
-      if (asked.length > 1) app.announce(asked.length);
-      const renewed = await Promise.all(asked.map(async (group) => {
-        const one = await this.#memberships.renew(group);
-        if (["update_failed", "update_timed_out"].includes(one?.state.failure?.code ?? "")) {
-          group.forEach(({ root }) => this.#refusedInPage.add(root));
-        }
-        return one;
-      }));
-      return renewed.flatMap((one) => one ?? []);
-    } finally {
-      if (this.#apps.get(origin) === app) this.#apps.delete(origin);
-    }
-  }
-}
-
-/** @typedef {import("../rules/model/sharing-types.js").IdentityRenewal[][]} Groups each of one collaboration in one conversation */
-
-/** @param {Groups} groups @returns {Map<string, Groups>} by their app's origin */
-function byApp(groups) {
-  /** @type {Map<string, Groups>} */
-  const apps = new Map();
-  for (const group of groups) {
-    const { audience } = group[0].collaboration;
-    apps.set(audience, [...(apps.get(audience) ?? []), group]);
-  }
-  return apps;
 }

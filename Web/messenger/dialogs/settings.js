@@ -152,8 +152,11 @@ const documentSettings = (app, letsIn) => h("section", { class: "section" }, h("
   switchRow({
     title: "Let new devices of people in by themselves", checked: letsIn,
     detail: "Otherwise you are asked about each one. This works while a page of the app is open that you shared something from, or "
-      + "opened from here; the first time the app asks there whether it may. Never for somebody whose devices you are warned about.",
-    onchange: (checked) => attempt(() => app.sharing.setLetsDevicesIn(checked)),
+      + "opened from here. The app may ask there, until you tell it not to. Never for somebody whose devices you are warned about.",
+    onchange: (checked) => attempt(async () => {
+      await app.sharing.setLetsDevicesIn(checked);
+      app.devices.lookAnew();
+    }),
   }));
 
 /** @typedef {{ audience: string, account: string, isTold: boolean }} AppLetIn */

@@ -15,6 +15,35 @@ class NotHere extends Error {
 }
 
 /**
+ * Apps that are asked now, by how much at once, and how each is let go of: what began later goes on with the app that was here
+ * already, and that is not taken away from it.
+ *
+ * @type {WeakMap<import("../app.js").App["sharing"], Map<string, { count: number, letGo: (() => void)[] }>>}
+ */
+const held = new WeakMap();
+
+/**
+ * @param {import("../app.js").App["sharing"]} sharing
+ * @param {string} origin
+ * @param {() => void} [letGo] absent: where it is held already
+ * @returns {() => void} ends that; called once
+ */
+function hold(sharing, origin, letGo) {
+  const all = held.get(sharing) ?? new Map();
+  held.set(sharing, all);
+  const app = all.get(origin) ?? { count: 0, letGo: [] };
+  all.set(origin, app);
+  app.count += 1;
+  if (letGo) app.letGo.push(letGo);
+  return () => {
+    app.count -= 1;
+    if (app.count > 0) return;
+    all.delete(origin);
+    for (const end of app.letGo) end();
+  };
+}
+
+/**
  * Does something that apps have to answer: in a page of theirs that is connected with this one, opening those that
  * are not here. Call it in a click.
  *
@@ -25,19 +54,34 @@ class NotHere extends Error {
  *   windows
  * @param {import("../../grove/rules/model/sharing-types.js").CollaborationKey[]} [about] what they are asked about: in a
  *   page that shows it, where there is one
+ * @param {boolean} [isByItself] nobody has clicked: no page comes to the front
  * @returns {Promise<Result>}
  * @throws {NotHere}
  */
-export async function withApps({ sharing, connected = new ConnectedApps() }, origins, work, about) {
-  const away = [...new Set(origins)].filter((origin) => !sharing.isAppHere(origin));
+export async function withApps({ sharing, connected = new ConnectedApps() }, origins, work, about, isByItself = false) {
+  const all = [...new Set(origins)];
+  const away = all.filter((origin) => !sharing.isAppHere(origin));
   const inPage = away.flatMap((origin) => connected.get(origin, about) ?? []);
   const opened = away.filter((origin) => !connected.has(origin)).map((origin) => new AppActions(origin));
   const asked = [...inPage];
+  const ends = all.filter((origin) => !away.includes(origin)).map((origin) => hold(sharing, origin));
   try {
     // Only for as long as this lasts: what a page is asked by itself would be a question out of nowhere.
-    for (const app of inPage) sharing.register(app);
+    for (const app of inPage) {
+      sharing.register(app);
+      ends.push(hold(sharing, app.origin, () => {
+        sharing.unregister(app.origin);
+        app.withdraw();
+      }));
+    }
     // Where the browser lets it, the question comes to the front.
-    for (const app of inPage) app.show();
+    if (!isByItself) for (const app of inPage) app.show();
+    for (const actions of opened) {
+      ends.push(hold(sharing, actions.origin, () => {
+        sharing.unregister(actions.origin);
+        actions.close();
+      }));
+    }
     for (const actions of opened) {
       const where = hostOf(actions.origin);
       if (actions.isBlocked) {
@@ -51,14 +95,7 @@ export async function withApps({ sharing, connected = new ConnectedApps() }, ori
     }
     return await work(asked);
   } finally {
-    for (const app of inPage) {
-      sharing.unregister(app.origin);
-      app.withdraw();
-    }
-    for (const actions of opened) {
-      sharing.unregister(actions.origin);
-      actions.close();
-    }
+    for (const end of ends) end();
   }
 }
 

@@ -1,5 +1,6 @@
 import { switchRow } from "../../ui/choices.js";
 import { h } from "../../ui/dom.js";
+import { isStoreLasting } from "../session/text-store.js";
 import { counted, listed, nameAndAccount } from "../views/sentences.js";
 import { fileOf } from "./file-shares.js";
 import { letInUnasked } from "./let-in-unasked.js";
@@ -54,7 +55,7 @@ export function questionParts(question, known, me, answer) {
       ? [h("p", null, h("b", null, title)),
         h("ul", { class: "stack" }, documents[0].changes.map((text) => h("li", null, text)))]
       : severalParts(question, documents),
-      me && isOfDevices(question) && switchRow({ title: "From now on without asking", checked: false,
+      me && isStoreLasting && isOfDevices(question) && switchRow({ title: "From now on without asking", checked: false,
         detail: `Whose devices they are your messenger at ${host} says alone. You can end it in your account.`,
         onchange: (checked) => (isUnasked = checked) }),
       h("p", { class: "small quiet" },

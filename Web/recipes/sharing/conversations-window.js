@@ -33,7 +33,8 @@ export function openConversation(app, link) {
  * @returns {Promise<boolean>}
  */
 export async function confirmInPage({ server, me }, question, over) {
-  if (isLetInUnasked(question, me.account)) return true;
+  // Somebody else may have signed in since, in another tab.
+  if (await isLetInUnasked(server, question, me.account) && (await server.me()).account === me.account) return true;
   const known = await knownOf(server, question);
   if (over.aborted) return false;
   if (known.isNothing) return true;

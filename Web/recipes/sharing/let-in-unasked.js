@@ -4,7 +4,7 @@ import { isOfDevices } from "./action-question.js";
 /**
  * That a messenger lets other devices of people in who have something already, and their owner is not asked each time: chosen
  * in such a question, for one account and one messenger, in this browser. Nobody else comes in by it as long as that
- * messenger is honest about whose devices they are; that is why it is asked about.
+ * messenger is honest about whose devices they are.
  *
  * @typedef {import("../../grove/bridge/owner-actions.js").ActionQuestion} ActionQuestion
  */
@@ -25,6 +25,21 @@ export function letInUnasked(account, messengerOrigin) {
   }
 }
 
-/** @param {ActionQuestion} question @param {string | undefined} account @returns {boolean} whether nobody need be asked */
-export const isLetInUnasked = (question, account) => account !== undefined
-  && messengerThatLetsIn(account) === question.messengerOrigin && [question, ...question.others].every(isOfDevices);
+/**
+ * Whether nobody need be asked. What is in somebody's place already is no new device: in place of another's it would take that
+ * one out.
+ *
+ * @param {Pick<import("../server/app-server.js").AppServer, "participants">} server
+ * @param {ActionQuestion} question
+ * @param {string | undefined} account
+ * @returns {Promise<boolean>}
+ */
+export async function isLetInUnasked(server, question, account) {
+  const all = [question, ...question.others];
+  if (account === undefined || messengerThatLetsIn(account) !== question.messengerOrigin || !all.every(isOfDevices)) return false;
+  const areNew = all.map(async ({ collaborationID = "", newRoots }) => {
+    const { participants } = await server.participants(collaborationID);
+    return !participants.some(({ root }) => newRoots.includes(root));
+  });
+  return (await Promise.all(areNew).catch(() => [false])).every(Boolean);
+}
