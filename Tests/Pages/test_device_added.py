@@ -167,3 +167,27 @@ def test_who_lets_new_devices_in_by_themselves_is_asked_by_the_app_until_it_is_t
     kept = ann.recipes.get_by_role("region", name="Devices of people")
     kept.get_by_role("button", name="Ask me each time").click()
     expect(kept).to_have_count(0)
+
+
+def test_whoever_says_not_now_to_what_is_asked_by_itself_is_not_asked_again_and_lets_it_in_by_a_click(person):
+    ann, bob = opened(person, "Soup")
+    ann.recipes.close()
+    second = added(person, bob)
+    news = ann.messenger.locator(".banner").filter(has_text="Bob has a new device since today.")
+    expect(news).to_be_visible(timeout=40_000)
+    with ann.context.expect_page() as page:
+        ann.messenger.locator(".link-card").filter(has_text="Soup").get_by_role("link", name=re.compile("Open")).click()
+    page.value.get_by_role("heading", name="Ingredients").wait_for()
+    ann.messenger.get_by_role("button", name="Settings").click()
+    ann.messenger.get_by_role("switch", name="Let new devices of people in by themselves").check()
+    ann.messenger.keyboard.press("Escape")
+    expect(page.value.get_by_role("dialog", name="Let the devices of Bob into “Soup”?")).to_be_visible(timeout=20_000)
+    answer(page.value, "Not now")
+    expect(news).to_be_visible()
+    ann.messenger.wait_for_timeout(6000)
+    expect(page.value.get_by_role("dialog")).to_have_count(0)
+    expect(news).to_be_visible()
+    news.get_by_role("button", name="Let it in").click()
+    answer(page.value, "Let in")
+    expect(second.messenger.locator(".link-card").filter(has_text="Soup")).to_be_visible(timeout=40_000)
+    expect(news).to_have_count(0)
