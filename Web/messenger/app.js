@@ -214,7 +214,7 @@ function listen(app) {
   messenger.addEventListener("connection", () => {
     void app.drawConnection();
     app.thread?.redraw();
-    app.devices.look();
+    if (app.isOnline) app.devices.lookAgain();
   });
 }
 

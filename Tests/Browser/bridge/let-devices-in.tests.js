@@ -9,7 +9,7 @@ const origin = "https://docs.example";
 const sent = { outcome: "sent" };
 
 /** A messenger with a page of the app's connected, and what it asked of its sharing side. */
-function messengerWith({ renewals = [due()], letsIn = true, answer = () => sent } = {}) {
+function messengerWith({ renewals = [due()], letsIn = true, answer = () => sent, isAsked = true } = {}) {
   const here = new Set();
   const asked = [];
   const said = [];
@@ -18,12 +18,14 @@ function messengerWith({ renewals = [due()], letsIn = true, answer = () => sent 
     register: ({ origin: one }) => here.add(one), unregister: (one) => here.delete(one),
     renewIdentities: async ({ collaborationID }, account) => {
       asked.push(`${account} ${collaborationID}`);
+      page.asked += isAsked ? 1 : 0;
       return answer(collaborationID);
     },
   };
   const connected = new ConnectedApps();
-  connected.add(/** @type {any} */ ({ origin, isLost: false, show: () => said.push("show"), announce: (count) => said.push(count),
-    withdraw: () => said.push("withdraw") }));
+  const page = { asked: 0 };
+  connected.add(/** @type {any} */ (Object.assign(page, { origin, isLost: false, show: () => said.push("show"), announce: (count) => said.push(count),
+    withdraw: () => said.push("withdraw") })));
   const app = /** @type {any} */ ({ sharing, connected, isOnline: true });
   return { app, asked, said, here, devices: new DevicesLetIn(app) };
 }
@@ -39,7 +41,7 @@ test("an app's page is asked about a new device once, where the person chose so,
     await still();
     same(none.asked, []);
   }
-  const refusing = messengerWith({ answer: () => ({ outcome: "failed", failure: { code: "update_failed" } }) });
+  const refusing = messengerWith({ answer: () => ({ outcome: "failed", failure: { code: "update_failed", reason: "It was not allowed." } }) });
   for (let time = 0; time < 3; time += 1) {
     refusing.devices.look();
     await still();
@@ -58,6 +60,18 @@ test("of many documents as many are asked about at once as a page takes, and the
   same(many.said.filter((one) => one !== "withdraw"), [64, 6]);
 });
 
+test("what no app was asked about is tried again, and whoever cannot be looked up keeps nobody else waiting", async () => {
+  const carol = due({ account: "carol", root: "c", collaboration: { audience: origin, collaborationID: "2" } });
+  const busy = messengerWith({ isAsked: false, renewals: [due(), carol], answer: (id) => {
+    if (id === "1") throw new Error("contact_unknown");
+    return { outcome: "waiting" };
+  } });
+  busy.devices.look();
+  await until(() => busy.asked.filter((one) => one === "carol 2").length === 2);
+  await still();
+  same(busy.asked, ["bob 1", "carol 2", "bob 1", "carol 2"]);
+});
+
 test("what the person asks meanwhile of the same page is not taken away when that is answered", async () => {
   let answer = (_) => {};
   const one = messengerWith({ answer: () => new Promise((resolve) => (answer = resolve)) });
@@ -70,5 +84,5 @@ test("what the person asks meanwhile of the same page is not taken away when tha
   same([...one.here], [origin]);
   finish();
   await clicked;
-  same([[...one.here], one.said], [[], ["withdraw"]]);
+  same([[...one.here], one.said], [[], ["show", "withdraw"]], "and it comes to the front");
 });

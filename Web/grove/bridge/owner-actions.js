@@ -287,7 +287,8 @@ const changeOf = ({ type, added, removed, replaced, only }) =>
  * @returns {ActionQuestion | undefined}
  */
 function questionOf({ type, metadata, collaborationID, added, removed, replaced, only }, messengerOrigin) {
-  if (!isAction(type)) return undefined;
+  // What is asked about is what is changed.
+  if (!isAction(type) || (collaborationID !== undefined && typeof collaborationID !== "string")) return undefined;
   const { title, collaborationID: shared, localIdentifier } =
     /** @type {Record<string, unknown>} */ (Object(metadata));
   const text = (/** @type {unknown} */ value) => (typeof value === "string" ? value : undefined);

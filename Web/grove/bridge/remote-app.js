@@ -20,6 +20,8 @@ export class RemoteApp {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #watch;
   #hasTakenBack = false;
+  /** How many actions it was asked for. */
+  asked = 0;
   /**
    * Which collaboration's document its page shows, as that says itself.
    *
@@ -133,6 +135,7 @@ export class RemoteApp {
       if (this.#isLost()) return reject(new AppLost("the app's window closed"));
       const id = crypto.randomUUID();
       this.#waiting.set(id, { type, action, resolve, reject });
+      this.asked += 1;
       this.#say(type, action, id);
       this.#watch ??= setInterval(() => this.#isLost() && this.lose(), pause);
     });

@@ -4,6 +4,7 @@ import { failureOf, hostOf } from "../sentences.js";
 
 /** @typedef {Pick<import("../app.js").App, "sharing"> & Partial<Pick<import("../app.js").App, "connected">>} WithSharing */
 /** @typedef {import("../../grove/rules/model/sharing-types.js").ShareOutcome} ShareOutcome */
+/** @typedef {import("../../grove/bridge/remote-app.js").RemoteApp} RemoteApp */
 
 /** A reason that is a sentence already. */
 class NotHere extends Error {
@@ -18,7 +19,7 @@ class NotHere extends Error {
  * Apps that are asked now, by how much at once, and how each is let go of: what began later goes on with the app that was here
  * already, and that is not taken away from it.
  *
- * @type {WeakMap<import("../app.js").App["sharing"], Map<string, { count: number, letGo: (() => void)[] }>>}
+ * @type {WeakMap<import("../app.js").App["sharing"], Map<string, { count: number, letGo: (() => void)[], app?: RemoteApp }>>}
  */
 const held = new WeakMap();
 
@@ -26,15 +27,17 @@ const held = new WeakMap();
  * @param {import("../app.js").App["sharing"]} sharing
  * @param {string} origin
  * @param {() => void} [letGo] absent: where it is held already
+ * @param {RemoteApp} [inPage]
  * @returns {() => void} ends that; called once
  */
-function hold(sharing, origin, letGo) {
+function hold(sharing, origin, letGo, inPage) {
   const all = held.get(sharing) ?? new Map();
   held.set(sharing, all);
   const app = all.get(origin) ?? { count: 0, letGo: [] };
   all.set(origin, app);
   app.count += 1;
   if (letGo) app.letGo.push(letGo);
+  app.app ??= inPage;
   return () => {
     app.count -= 1;
     if (app.count > 0) return;
@@ -63,8 +66,10 @@ export async function withApps({ sharing, connected = new ConnectedApps() }, ori
   const away = all.filter((origin) => !sharing.isAppHere(origin));
   const inPage = away.flatMap((origin) => connected.get(origin, about) ?? []);
   const opened = away.filter((origin) => !connected.has(origin)).map((origin) => new AppActions(origin));
-  const asked = [...inPage];
-  const ends = all.filter((origin) => !away.includes(origin)).map((origin) => hold(sharing, origin));
+  const there = all.filter((origin) => !away.includes(origin));
+  // In a page that is asked something already it is asked this, too.
+  const asked = [...inPage, ...there.flatMap((origin) => held.get(sharing)?.get(origin)?.app ?? [])];
+  const ends = there.map((origin) => hold(sharing, origin));
   try {
     // Only for as long as this lasts: what a page is asked by itself would be a question out of nowhere.
     for (const app of inPage) {
@@ -72,10 +77,10 @@ export async function withApps({ sharing, connected = new ConnectedApps() }, ori
       ends.push(hold(sharing, app.origin, () => {
         sharing.unregister(app.origin);
         app.withdraw();
-      }));
+      }, app));
     }
     // Where the browser lets it, the question comes to the front.
-    if (!isByItself) for (const app of inPage) app.show();
+    if (!isByItself) for (const app of asked) app.show();
     for (const actions of opened) {
       ends.push(hold(sharing, actions.origin, () => {
         sharing.unregister(actions.origin);
