@@ -19,7 +19,7 @@ package enum ServerRunner {
   }
 }
 
-/// A service as the log calls it. Without it each debug line of ServiceLifecycle's holds all that the service holds, a hundred
+/// A service as the log calls it. Without it each debug line of ServiceLifecycle's holds all that the service holds, tens of
 /// kilobytes of configuration and pages.
 private struct NamedService: Service, CustomStringConvertible {
   let service: any Service

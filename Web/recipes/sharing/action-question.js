@@ -3,7 +3,7 @@ import { h } from "../../ui/dom.js";
 import { isStoreLasting } from "../session/text-store.js";
 import { counted, listed, nameAndAccount } from "../views/sentences.js";
 import { fileOf } from "./file-shares.js";
-import { letInUnasked } from "./let-in-unasked.js";
+import { isOfDevices, letInUnasked } from "./let-in-unasked.js";
 import { askedAbout, nobodyAskedAbout } from "./people-asked-about.js";
 import { documentIDOf } from "./share-handlers.js";
 
@@ -82,10 +82,6 @@ const severalParts = (question, documents) => [
  * @param {"it" | "them"} what
  */
 const removedWords = (what) => `One that was removed cannot open ${what} anew; where it is still signed in, it stays so.`;
-
-/** Nobody comes or goes: the devices of those who have it are other ones. */
-export const isOfDevices = (/** @type {ActionQuestion} */ { type, added, removed, replaced }) =>
-  type === "participants" && replaced > 0 && added + removed === 0;
 
 /** @param {ActionQuestion} question @param {AskedOf} known @returns {string} */
 export function headingOf(question, { title, noun, people, documents }) {

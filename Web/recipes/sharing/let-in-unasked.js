@@ -1,5 +1,4 @@
 import { textStore } from "../session/text-store.js";
-import { isOfDevices } from "./action-question.js";
 
 /**
  * That a messenger lets other devices of people in who have something already, and their owner is not asked each time: chosen
@@ -8,6 +7,10 @@ import { isOfDevices } from "./action-question.js";
  *
  * @typedef {import("../../grove/bridge/owner-actions.js").ActionQuestion} ActionQuestion
  */
+
+/** Nobody comes or goes: the devices of those who have it are other ones. */
+export const isOfDevices = (/** @type {ActionQuestion} */ { type, added, removed, replaced }) =>
+  type === "participants" && replaced > 0 && added + removed === 0;
 
 /** @param {string} account */
 const place = (account) => `recipes.lets-devices-in:${account}`;
