@@ -33,8 +33,6 @@ final class DocumentTails: Sendable {
 struct DocumentTailService: Service {
   /// Documents that are read at the same time.
   private static let atOnce = 16
-  /// Longer stretches are counted and go piece by piece, which streams do themselves.
-  private static let maximumBytes = 32_768
   private static let maximumEntries = 100
 
   let core: CollaborationCore
@@ -64,7 +62,8 @@ struct DocumentTailService: Service {
     guard core.live.has(group) else { return core.tails.setEnd(nil, of: document) }
     do {
       // In a lane of its own, so that it does not wait behind thousands of streams that look by themselves.
-      let (after, looksAtLosses) = (core.tails.end(of: document), core.configuration.nodes != nil)
+      let after = core.tails.end(of: document) ?? core.live.place(of: group)?.position
+      let looksAtLosses = core.configuration.nodes != nil
       let (end, stretch) = try await core.store.read(for: "tail " + group) { reader in
         try Self.read(document, after: after, looksAtLosses: looksAtLosses, reader)
       }
@@ -103,7 +102,7 @@ struct DocumentTailService: Service {
     if lost.contains(.everyone) { return (last, nil) }
     let hasKnocks = page.events.contains { $0.isForOwner }
     let owner = try text(page.events, page)
-    guard owner.count <= maximumBytes else { return (last, nil) }
+    guard owner.count <= DocumentNews.maximumBytes else { return (last, nil) }
     let others = hasKnocks ? try text(page.events.filter { !$0.isForOwner }, page) : nil
     let doubtful = Set(lost.compactMap(\.account?.streamAccount))
     return (

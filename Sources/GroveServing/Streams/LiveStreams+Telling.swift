@@ -5,8 +5,8 @@ import NIOCore
 /// The plain way is that each stream wakes, reads the log in a snapshot that looks its right up, encodes what it found and
 /// writes it: changes of thread, five statements and a task for each stream, about 85 µs of processor time. Here the
 /// log is read and encoded once for all, framed as HTTP wants it, and each connection's loop writes that one buffer to
-/// those of its streams that wait at the place it begins at. What is
-/// left is the system's write.
+/// those of its streams that wait at the place it begins at. What is new meanwhile is told in the next round, as one
+/// (`StreamRounds`). What is left is the system's write, two thirds of 6 µs.
 ///
 /// Who may read: a stream is registered before its right is looked up, and whoever takes the right away ends the streams
 /// before answering (`cut`). An ended stream begins no write, here as everywhere (`LiveStreamState.startWriting`), so
@@ -32,35 +32,38 @@ extension LiveStreams {
 
   /// Tells the streams of a group, each from its own loop. Returns at once.
   /// - Parameter doubtful: accounts that may have lost access: their streams look themselves.
-  package func tell(group: String, except doubtful: Set<String> = [], _ news: some StreamNews) {
+  package func tell(
+    group: String, except doubtful: Set<String> = [], _ news: some StreamNews
+  ) {
     for each in streamsByLoop(of: group) {
-      Self.inTurns(each.streams[...], on: each.loop) { stream in
-        if doubtful.contains(stream.account) { stream.wake() } else { stream.tell(news) }
-      }
+      let key = StreamRounds.Key(group: group, loop: ObjectIdentifier(each.loop))
+      let round = StreamRound(streams: each.streams, doubtful: doubtful, news: news)
+      if rounds.add(round, to: key) { each.loop.execute { self.nextRound(key, on: each.loop) } }
     }
   }
 
-  static func inTurns(
-    _ streams: ArraySlice<LiveStream>, on loop: any EventLoop,
-    _ act: @escaping @Sendable (LiveStream) -> Void
-  ) {
-    loop.execute { takeTurn(streams, on: loop, act) }
+  private func nextRound(_ key: StreamRounds.Key, on loop: any EventLoop) {
+    guard let round = rounds.next(of: key) else { return }
+    Self.inTurns(round.streams[...], on: loop, round.tell) {
+      loop.execute { self.nextRound(key, on: loop) }
+    }
   }
 
-  private static func takeTurn(
+  /// On the loop only.
+  static func inTurns(
     _ streams: ArraySlice<LiveStream>, on loop: any EventLoop,
-    _ act: @escaping @Sendable (LiveStream) -> Void
+    _ act: @escaping @Sendable (LiveStream) -> Void, then: @escaping @Sendable () -> Void = {}
   ) {
     for stream in streams.prefix(turn) { act(stream) }
     let rest = streams.dropFirst(turn)
-    guard !rest.isEmpty else { return }
-    loop.scheduleTask(in: pause) { takeTurn(rest, on: loop, act) }
+    guard !rest.isEmpty else { return then() }
+    loop.scheduleTask(in: pause) { inTurns(rest, on: loop, act, then: then) }
   }
 }
 
 extension LiveStream {
   /// Writes what is new, where the stream waits for it. On the channel's loop only.
-  fileprivate func tell(_ news: some StreamNews) {
+  func tell(_ news: some StreamNews) {
     guard let bytes = take(news) else { return }
     send(bytes)
   }

@@ -49,6 +49,7 @@ package final class LiveStreams: Sendable {
   private let state = Mutex(State())
   private let clocks = Mutex<[ObjectIdentifier: HeartbeatClock]>([:])
   let looks = StreamLooks()
+  let rounds = StreamRounds()
   let connections = HeldConnections()
   package let settings: StreamSettings
   /// Whether this node may send; nil: it is the only one.

@@ -37,6 +37,9 @@ package struct StreamPlace: Hashable, Sendable {
 package protocol StreamNews: Sendable {
   /// What it is to a stream that waits at a place. Called for every stream, so it only compares numbers.
   func piece(for place: StreamPlace) -> StreamPiece
+
+  /// These and those that were told after them as one, so that each stream is written to once; nil: one after the other.
+  func joined(with next: any StreamNews) -> (any StreamNews)?
 }
 
 /// What news are to one stream.

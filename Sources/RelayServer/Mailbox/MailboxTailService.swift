@@ -19,6 +19,14 @@ struct MailboxNews: StreamNews {
     next.position = position
     return .bytes(bytes, next)
   }
+
+  /// Both were read from where the mailbox's stream stands: the later has what the earlier has.
+  func joined(with next: any StreamNews) -> (any StreamNews)? {
+    guard let next = next as? Self, next.after == after, next.position >= position else {
+      return nil
+    }
+    return next
+  }
 }
 
 /// Reads what has come for mailboxes that are streamed, many in one snapshot, and tells it to their streams

@@ -76,13 +76,17 @@ struct TestNews: StreamNews {
   let position: UInt64
   let bytes: ByteBuffer
 
+  private init(after: UInt64, position: UInt64, bytes: ByteBuffer) {
+    (self.after, self.position, self.bytes) = (after, position, bytes)
+  }
+
   init(after: Int, rows: [String]) {
-    self.after = UInt64(after)
-    position = UInt64(after + rows.count)
     let events = rows.enumerated().map { index, row in
       ServerSentEvent(name: "row", id: String(after + index + 1), data: row)
     }
-    bytes = TransferChunk.framed(events.flatMap(\.bytes))
+    self.init(
+      after: UInt64(after), position: UInt64(after + rows.count),
+      bytes: TransferChunk.framed(events.flatMap(\.bytes)))
   }
 
   func piece(for place: StreamPlace) -> StreamPiece {
@@ -91,6 +95,13 @@ struct TestNews: StreamNews {
     var next = place
     next.position = position
     return .bytes(bytes, next)
+  }
+
+  func joined(with next: any StreamNews) -> (any StreamNews)? {
+    guard let next = next as? Self, next.after == position else { return nil }
+    return Self(
+      after: after, position: next.position,
+      bytes: ByteBuffer(bytes: Array(buffer: bytes) + Array(buffer: next.bytes)))
   }
 }
 
