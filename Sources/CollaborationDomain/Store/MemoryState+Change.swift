@@ -84,7 +84,8 @@ extension MemoryState {
       removeBinding(id, root)
       removeNoticeAddress(id, root)
     case .useNonce(let record):
-      guard nonces.updateValue(record, forKey: record.nonce) == nil else {
+      let key = NonceKey(expiresAt: record.expiresAt, nonce: record.nonce)
+      guard nonces.updateValue(record, forKey: key) == nil else {
         throw CollaborationStoreError.corrupt
       }
     default: applyNotices(change)
