@@ -19,7 +19,7 @@ struct CollaborationCore: Sendable {
   let pieces: LogChunkCache
   let tails = DocumentTails()
   let knockBox = KnockSignal()
-  let noticeCalls = NoticeSignal()
+  let noticeCalls = ServiceCalls()
   let signIns: SignInGate
   /// At drives, counted apart.
   let appPasswordTries: PasswordTries

@@ -78,12 +78,18 @@ public struct PresenceTable: Sendable {
   private var countOfAccount: [AccountLabel: Int] = [:]
   private var nextVersion: Version = 1
   private var removals: UInt64 = 0
+  /// No lease ends before, so that looking for ended ones need not go through all of them.
+  private var firstEnd = UInt64.max
+  private var hasEmptied = false
 
   /// Nobody is present.
   public init() {}
 
   /// Grows with every removal; see `put`.
   public var generation: UInt64 { removals }
+
+  /// When `expire` has something to do at the earliest, in milliseconds since 1970; nil: not until somebody enters or leaves.
+  public var nextExpiry: UInt64? { hasEmptied ? 0 : boards.isEmpty ? nil : firstEnd }
 
   /// The version of what `present` answers; 0 where nobody is.
   public func version(of document: DocumentID) -> Version { boards[document]?.version ?? 0 }
@@ -111,6 +117,7 @@ public struct PresenceTable: Sendable {
     let before = board.entries[key]
     guard hasRoom(for: entry, insteadOf: before, in: board, at: now) else { return .tooMany }
     board.entries[key] = entry
+    firstEnd = min(firstEnd, entry.expiresAt)
     if before == nil { countOfAccount[entry.account, default: 0] += 1 }
     if !isRenewal(of: before, by: entry, at: now) { board.version = takeVersion() }
     boards[document] = board
@@ -187,8 +194,13 @@ public struct PresenceTable: Sendable {
   /// Forgets leases that have ended, and documents where nobody has been since it was asked last.
   /// - Returns: the documents whose presence changed.
   public mutating func expire(at now: UInt64) -> [DocumentID] {
-    boards = boards.filter { !$0.value.entries.isEmpty }
-    return Array(boards.keys).filter { document in drop(in: document) { $0.expiresAt <= now } }
+    if hasEmptied { boards = boards.filter { !$0.value.entries.isEmpty } }
+    hasEmptied = false
+    guard firstEnd <= now else { return [] }
+    let changed = boards.keys.filter { document in drop(in: document) { $0.expiresAt <= now } }
+    firstEnd =
+      boards.values.lazy.flatMap(\.entries.values).map(\.expiresAt).min() ?? .max
+    return changed
   }
 
   private mutating func drop(in document: DocumentID, where isGone: (Entry) -> Bool) -> Bool {
@@ -201,6 +213,7 @@ public struct PresenceTable: Sendable {
       countOfAccount[key.account] = rest == 0 ? nil : rest
     }
     board.version = takeVersion()
+    if board.entries.isEmpty { hasEmptied = true }
     boards[document] = board
     return true
   }

@@ -75,13 +75,7 @@ struct NoticeService: Service {
     // Another server on the same store may have written something.
     let others = core.configuration.looksAgainEvery.map(\.wholeMilliseconds)
     guard let wait = known ?? others else { return }
-    let alarm = MonotonicClock.milliseconds() + wait
-    guard work.setAlarm(alarm) else { return }
-    group.addTask {
-      try? await Task.sleep(for: .milliseconds(wait + 1))
-      work.alarmRang(alarm)
-      core.noticeCalls.call()
-    }
+    core.noticeCalls.call(after: wait, in: &group)
   }
 
   private func send(_ due: NoticeRules.DueNotice, by post: NoticePost) async {

@@ -12,7 +12,7 @@ extension PresenceHub {
   func hear(_ news: PresenceNews, ifGeneration generation: UInt64?, at now: UInt64)
     -> PresenceTable.Put
   {
-    withState { state in
+    change { state in
       let key = news.key
       guard state.order.isNew(key, saidAt: news.saidAt.value) else { return .done }
       guard let entry = news.entry(at: now) else {
@@ -26,19 +26,10 @@ extension PresenceHub {
       guard let generation = generation ?? (isKnown ? state.board.generation : nil) else {
         return .checkAgain
       }
-      let put = state.board.put(entry, in: key.document, ifGeneration: generation, at: now)
+      let put = state.put(entry, in: key.document, ifGeneration: generation, at: now)
       guard put == .done else { return put }
       state.order.note(key, saidAt: news.saidAt.value, at: now)
-      state.changed.insert(key.document)
       return put
-    }
-  }
-
-  /// What to tell the other nodes now.
-  func takeUntold(at now: UInt64) -> [PresenceNews] {
-    withState { state in
-      state.order.forget(at: now)
-      return state.untold.take()
     }
   }
 }

@@ -1,5 +1,6 @@
 import CollaborationDomain
 import GroveIdentity
+import GroveServing
 import GroveWire
 import Synchronization
 
@@ -23,16 +24,43 @@ final class PresenceHub: Sendable {
     /// What the other nodes are to be told, and what of each window was said last; unused where there are none.
     var untold = PresenceOutbox()
     var order = PresenceOrder()
+
+    /// A renewed lease is nothing to tell.
+    mutating func put(
+      _ entry: PresenceTable.Entry, in document: DocumentID, ifGeneration generation: UInt64,
+      at now: UInt64
+    ) -> PresenceTable.Put {
+      let before = board.version(of: document)
+      let put = board.put(entry, in: document, ifGeneration: generation, at: now)
+      if board.version(of: document) != before { changed.insert(document) }
+      return put
+    }
   }
 
+  /// To the service that tells it.
+  let calls = ServiceCalls()
   private let state = Mutex(State())
   private let hasOthers: Bool
 
   /// - Parameter hasOthers: whether other nodes are to be told.
   init(hasOthers: Bool) { self.hasOthers = hasOthers }
 
-  func withState<Value: Sendable>(_ change: (inout State) -> Value) -> Value {
-    state.withLock { change(&$0) }
+  /// Changes it, and calls whoever tells what has changed.
+  func change<Value: Sendable>(_ act: (inout State) -> Value) -> Value {
+    let (value, isNews) = state.withLock { state in
+      let value = act(&state)
+      return (value, !state.changed.isEmpty || !state.untold.isEmpty)
+    }
+    if isNews { calls.call() }
+    return value
+  }
+
+  /// What other nodes are to be told, taken out.
+  func takeUntold(at now: UInt64) -> [PresenceNews] {
+    state.withLock { state in
+      state.order.forget(at: now)
+      return state.untold.take()
+    }
   }
 
   var generation: UInt64 { state.withLock(\.board.generation) }
@@ -65,10 +93,9 @@ final class PresenceHub: Sendable {
     _ entry: PresenceTable.Entry, isBackend: Bool, in document: DocumentID,
     ifGeneration generation: UInt64, at now: UInt64
   ) -> PresenceTable.Put {
-    state.withLock { state in
-      let put = state.board.put(entry, in: document, ifGeneration: generation, at: now)
+    change { state in
+      let put = state.put(entry, in: document, ifGeneration: generation, at: now)
       guard put == .done else { return put }
-      state.changed.insert(document)
       let key = PresenceKey(document: document, account: entry.account, clientID: entry.clientID)
       tell(key, PresenceNews.Here(entry, isBackend: isBackend), &state, at: now)
       return put
@@ -77,7 +104,7 @@ final class PresenceHub: Sendable {
 
   /// Leaves before the lease ends.
   func end(_ key: PresenceKey, at now: UInt64) {
-    state.withLock { state in
+    change { state in
       if state.board.end(key.clientID, of: key.account, in: key.document) {
         state.changed.insert(key.document)
       }
@@ -96,7 +123,7 @@ final class PresenceHub: Sendable {
 
   /// Nobody is told any more that they are here, from this moment.
   func remove(_ lost: LostAccess, from document: DocumentID) {
-    state.withLock { state in
+    change { state in
       guard state.board.remove(lost, from: document) else { return }
       state.told[document] = nil
       state.changed.insert(document)
@@ -113,7 +140,7 @@ final class PresenceHub: Sendable {
   func removeAll() { takeOut { $0.removeAll() } }
 
   private func takeOut(_ change: (inout PresenceTable) -> [DocumentID]) {
-    state.withLock { state in
+    self.change { state in
       for document in change(&state.board) {
         state.told[document] = nil
         state.changed.insert(document)
@@ -143,6 +170,15 @@ final class PresenceHub: Sendable {
       }
       state.changed.subtract(due)
       return Array(due)
+    }
+  }
+
+  /// Milliseconds after which there is something to do unless somebody calls before; nil: not until then.
+  func pause(at now: UInt64) -> UInt64? {
+    state.withLock { state in
+      guard state.changed.isEmpty, state.untold.isEmpty else { return 0 }
+      // A clock that is set back must not make anybody stay for long.
+      return state.board.nextExpiry.map { min($0 > now ? $0 - now : 0, 1000) }
     }
   }
 }

@@ -70,6 +70,8 @@ struct PresenceOutbox: Sendable {
   private var waiting: [PresenceKey: PresenceNews] = [:]
   private var turns: [PresenceKey] = []
 
+  var isEmpty: Bool { waiting.isEmpty }
+
   /// What finds no place is told with the window's next renewal, or its lease ends.
   mutating func put(_ news: PresenceNews) {
     guard waiting.count < Self.maximumWaiting || waiting[news.key] != nil else { return }

@@ -5,20 +5,13 @@ import Synchronization
 /// The schedule that routes and the sender share, and the bell that says it has changed.
 final class WebPushDesk: Sendable {
   let settings: WebPushSettings
-  /// One call stands for all that have not been heard.
-  let calls: AsyncStream<Void>
-  private let continuation: AsyncStream<Void>.Continuation
+  let bell = ServiceCalls()
   private let schedule: Mutex<WebPushSchedule>
-  /// Milliseconds on the monotonic clock: when the sender is called next.
-  private let alarm = Mutex<UInt64?>(nil)
 
   init(_ settings: WebPushSettings) {
     self.settings = settings
     schedule = Mutex(WebPushSchedule(limits: settings.limits))
-    (calls, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
-
-  func call() { continuation.yield() }
 
   /// - Parameter isOpen: whether a device has a stream open.
   func ring(_ devices: Set<DeviceAddress>, at now: UInt64, isOpen: (DeviceAddress) -> Bool) {
@@ -27,7 +20,7 @@ final class WebPushDesk: Sendable {
     schedule.withLock { schedule in
       for device in devices { schedule.ring(device, isOpen: open.contains(device), at: now) }
     }
-    call()
+    bell.call()
   }
 
   func cameBack(_ device: DeviceAddress, at now: UInt64) {
@@ -39,19 +32,5 @@ final class WebPushDesk: Sendable {
     -> sending Value
   {
     schedule.withLock { body(&$0) }
-  }
-
-  /// Whether an alarm at this time is to be set: none is set that comes as early.
-  func setAlarm(_ time: UInt64) -> Bool {
-    alarm.withLock { alarm in
-      if let set = alarm, set <= time { return false }
-      alarm = time
-      return true
-    }
-  }
-
-  func alarmRang(_ time: UInt64) {
-    alarm.withLock { if $0 == time { $0 = nil } }
-    call()
   }
 }

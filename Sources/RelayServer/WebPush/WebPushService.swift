@@ -19,7 +19,7 @@ struct WebPushService: Service {
     let post = WebPushPost(settings: desk.settings, now: relay.now, logger: logger)
     await cancelWhenGracefulShutdown {
       await withDiscardingTaskGroup { group in
-        for await _ in desk.calls { await pass(post, &group) }
+        for await _ in desk.bell.calls { await pass(post, &group) }
       }
     }
     await post.close()
@@ -72,7 +72,7 @@ struct WebPushService: Service {
       }
       note(.over, of: device)
     }
-    desk.call()
+    desk.bell.call()
   }
 
   private func note(_ delivery: WebPushSchedule.Delivery, of device: DeviceAddress) {
@@ -85,11 +85,6 @@ struct WebPushService: Service {
     guard let next = desk.withSchedule({ $0.next }) else { return }
     // The clock that is set back must not make anybody wait for long.
     let wait = min(next > now ? next - now : 0, Self.longestSleep)
-    let alarm = MonotonicClock.milliseconds() + wait
-    guard desk.setAlarm(alarm) else { return }
-    group.addTask {
-      try? await Task.sleep(for: .milliseconds(wait + 1))
-      desk.alarmRang(alarm)
-    }
+    desk.bell.call(after: wait, in: &group)
   }
 }

@@ -29,6 +29,22 @@ import Testing
     #expect(board.present(in: document, at: 200).isEmpty)
   }
 
+  @Test func `it says until when nothing ends by itself`() throws {
+    var board = PresenceTable()
+    #expect(board.nextExpiry == nil)
+    _ = board.put(try entry("bob", until: 100), in: document, ifGeneration: 0, at: 1)
+    _ = board.put(try entry("carol", until: 150), in: document, ifGeneration: 0, at: 1)
+    #expect(board.nextExpiry == 100)
+    _ = board.put(try entry("bob", until: 300), in: document, ifGeneration: 0, at: 50)
+    #expect(board.expire(at: 100).isEmpty && board.nextExpiry == 150)
+    #expect(board.expire(at: 150) == [document] && board.nextExpiry == 300)
+    #expect(board.present(in: document, at: 150).map(\.displayName) == ["bob"])
+    #expect(board.expire(at: 299).isEmpty && board.expire(at: 300) == [document])
+    #expect(board.nextExpiry == 0, "that nobody is there is still to be told, and then forgotten")
+    #expect(board.expire(at: 301).isEmpty && board.nextExpiry == nil)
+    #expect(board.version(of: document) == 0)
+  }
+
   @Test func `a put whose access was checked before a removal is void`() throws {
     let board = Board()
     let generation = board.generation
