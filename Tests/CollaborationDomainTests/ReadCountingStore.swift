@@ -162,9 +162,7 @@ private struct CountingReader: CollaborationReader {
   func countWithdrawn(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
     one(try base.countWithdrawn(in: collaboration, upTo: limit))
   }
-  func usedNonce(_ nonce: ChallengeNonce, expiringAt time: UInt64) throws -> NonceRecord? {
-    one(try base.usedNonce(nonce, expiringAt: time))
-  }
+  func usedNonce(_ nonce: ChallengeNonce) throws -> NonceRecord? { one(try base.usedNonce(nonce)) }
   func answer(to requestID: RequestID, by account: AccountLabel) throws -> StoredAnswer? {
     one(try base.answer(to: requestID, by: account))
   }

@@ -123,9 +123,7 @@ struct WeakenedReader: CollaborationReader {
   func countWithdrawn(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
     try base.countWithdrawn(in: collaboration, upTo: limit)
   }
-  func usedNonce(_ nonce: ChallengeNonce, expiringAt time: UInt64) throws -> NonceRecord? {
-    try base.usedNonce(nonce, expiringAt: time)
-  }
+  func usedNonce(_ nonce: ChallengeNonce) throws -> NonceRecord? { try base.usedNonce(nonce) }
   func answer(to requestID: RequestID, by account: AccountLabel) throws -> StoredAnswer? {
     try base.answer(to: requestID, by: account)
   }

@@ -128,7 +128,7 @@ public enum GrantRules {
     var grant = Grant(
       documentID: document.id, title: document.title, root: claim.root,
       epoch: collaboration.epoch, isNew: binding?.account != account)
-    if let used = try reader.usedNonce(claim.nonce, expiringAt: claim.nonceExpiresAt) {
+    if let used = try reader.usedNonce(claim.nonce) {
       guard used.root == claim.root, used.account == account, binding?.account == account else {
         throw CollaborationRefusal.challengeUsed
       }

@@ -100,8 +100,7 @@ public protocol CollaborationReader {
   ) throws -> [ParticipantRecord]
 
   /// Nil where no grant has consumed it, or it was purged since.
-  /// - Parameter expiresAt: until when it is kept (`NonceRecord.expiresAt`): a challenge has one, and what is used together lies together.
-  func usedNonce(_ nonce: ChallengeNonce, expiringAt expiresAt: UInt64) throws -> NonceRecord?
+  func usedNonce(_ nonce: ChallengeNonce) throws -> NonceRecord?
   /// What the account's request was answered; nil where it was not made, or is forgotten.
   func answer(to requestID: RequestID, by account: AccountLabel) throws -> StoredAnswer?
   /// Open or ignored.

@@ -84,8 +84,7 @@ extension MemoryState {
       removeBinding(id, root)
       removeNoticeAddress(id, root)
     case .useNonce(let record):
-      let key = NonceKey(expiresAt: record.expiresAt, nonce: record.nonce)
-      guard nonces.updateValue(record, forKey: key) == nil else {
+      guard nonces.updateValue(record, forKey: record.nonce) == nil else {
         throw CollaborationStoreError.corrupt
       }
     default: applyNotices(change)

@@ -31,11 +31,7 @@ struct MemoryState: Sendable {
   var bindings: [CollaborationID: [RootHash: BindingRecord]] = [:]
   /// Index over `bindings`: (collaboration, account) to roots.
   var rootsOfAccounts: [CollaborationID: [AccountLabel: Set<RootHash>]] = [:]
-  struct NonceKey: Hashable {
-    var expiresAt: UInt64
-    var nonce: ChallengeNonce
-  }
-  var nonces: [NonceKey: NonceRecord] = [:]
+  var nonces: [ChallengeNonce: NonceRecord] = [:]
   var answers: [AnswerKey: StoredAnswer] = [:]
   var knocks: [CollaborationID: [AccountLabel: KnockRecord]] = [:]
   var waitingKnocks: [CollaborationID: [AccountLabel: KnockRecord]] = [:]
@@ -239,9 +235,7 @@ extension MemoryState: CollaborationReader {
     return Array(rows.sorted { $0.identity.root < $1.identity.root }.prefix(limit))
   }
 
-  func usedNonce(_ nonce: ChallengeNonce, expiringAt expiresAt: UInt64) -> NonceRecord? {
-    nonces[NonceKey(expiresAt: expiresAt, nonce: nonce)]
-  }
+  func usedNonce(_ nonce: ChallengeNonce) -> NonceRecord? { nonces[nonce] }
 
   func answer(to requestID: RequestID, by account: AccountLabel) -> StoredAnswer? {
     answers[AnswerKey(account: account, requestID: requestID)]

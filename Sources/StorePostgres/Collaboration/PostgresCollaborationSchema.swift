@@ -12,16 +12,7 @@ enum PostgresCollaborationSchema {
     PostgresMigration("collaboration-persons", persons),
     // Who does not know it signs nobody in by such a name, and may register one: it leads to whoever had it first.
     PostgresMigration("collaboration-sign-in-names", signInNames, bearsOlder: true),
-    // Who does not know it looks through the nonces of five minutes.
-    PostgresMigration("collaboration-nonces-by-expiry", noncesByExpiry, bearsOlder: true),
   ]
-
-  /// Nonces are random, and those of one time are used together: by their time first, they lie together.
-  private static let noncesByExpiry = """
-    ALTER TABLE usedNonce DROP CONSTRAINT usedNonce_pkey;
-    ALTER TABLE usedNonce ADD PRIMARY KEY (expiresAt, nonce);
-    DROP INDEX usedNonce_expiry;
-    """
 
   /// What people sign in with whose accounts have labels that nobody chose.
   private static let signInNames = """

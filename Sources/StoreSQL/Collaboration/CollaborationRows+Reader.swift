@@ -179,13 +179,13 @@ extension CollaborationRows: CollaborationReader {
     }
   }
 
-  func usedNonce(_ nonce: ChallengeNonce, expiringAt expiresAt: UInt64) throws -> NonceRecord? {
+  func usedNonce(_ nonce: ChallengeNonce) throws -> NonceRecord? {
     try one(
-      "SELECT root, account FROM usedNonce WHERE expiresAt = ? AND nonce = ?",
-      [Stored.integer(expiresAt), Stored.blob(nonce)]
+      "SELECT root, account, expiresAt FROM usedNonce WHERE nonce = ?", [Stored.blob(nonce)]
     ) { row in
       NonceRecord(
-        nonce: nonce, root: try row.fixed(0), account: try row.checked(1), expiresAt: expiresAt)
+        nonce: nonce, root: try row.fixed(0), account: try row.checked(1),
+        expiresAt: try row.number(2))
     }
   }
 

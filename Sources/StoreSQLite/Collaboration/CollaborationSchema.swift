@@ -23,25 +23,7 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-sign-in-codes", signInCodes),
     SQLiteMigration("collaboration-persons", persons),
     SQLiteMigration("collaboration-sign-in-names", signInNames),
-    SQLiteMigration("collaboration-nonces-by-expiry", noncesByExpiry),
   ]
-
-  /// Nonces are random, and those of one time are used together: by their time first, grants of one transaction share a
-  /// page, where each had one of its own to write, and the index over the time goes.
-  private static let noncesByExpiry = """
-    ALTER TABLE usedNonce RENAME TO formerNonce;
-    DROP INDEX usedNonce_expiry;
-    CREATE TABLE usedNonce (
-      nonce BLOB NOT NULL CHECK (length(nonce) = 16),
-      root BLOB NOT NULL,
-      account TEXT NOT NULL,
-      expiresAt INTEGER NOT NULL,
-      PRIMARY KEY (expiresAt, nonce)
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO usedNonce (nonce, root, account, expiresAt)
-      SELECT nonce, root, account, expiresAt FROM formerNonce;
-    DROP TABLE formerNonce;
-    """
 
   /// What people sign in with whose accounts have labels that nobody chose. Few have it.
   private static let signInNames = """

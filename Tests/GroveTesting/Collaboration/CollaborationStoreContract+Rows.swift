@@ -302,11 +302,11 @@ extension CollaborationStoreContract {
     try await world.share([1])
     _ = try await world.grant(1, to: "bob", nonce: 1).get()
     let bob = try CollaborationWorld.account("bob")
-    let (nonce, expiry) = (CollaborationWorld.nonce(1), world.now + 305_000)
+    let nonce = CollaborationWorld.nonce(1)
     try await store.change { _ in ExpiryRules.purge(at: world.now + 304_999) }
-    #expect(try await store.read { try $0.usedNonce(nonce, expiringAt: expiry) } != nil)
+    #expect(try await store.read { try $0.usedNonce(nonce) } != nil)
     try await store.change { _ in ExpiryRules.purge(at: world.now + 305_000) }
-    #expect(try await store.read { try $0.usedNonce(nonce, expiringAt: expiry) } == nil)
+    #expect(try await store.read { try $0.usedNonce(nonce) } == nil)
     #expect(try await world.access(of: "bob") == .readWrite)
     let ann = try CollaborationWorld.account("ann")
     _ = try await world.update(remove: [7], request: 2).get()

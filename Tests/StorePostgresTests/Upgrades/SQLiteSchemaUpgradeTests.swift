@@ -17,7 +17,7 @@ struct SQLiteSchemaUpgradeTests {
     "records-documents-and-people", "records-assets", "collaboration-link-access",
     "records-queries", "drives-1", "drives-2", "collaboration-first-lines", "drives-3",
     "collaboration-mentioned", "records-ordered-values", "collaboration-sign-in-codes",
-    "collaboration-persons", "collaboration-sign-in-names", "collaboration-nonces-by-expiry",
+    "collaboration-persons", "collaboration-sign-in-names",
   ]
 
   private static let collaboration =

@@ -23,8 +23,7 @@ struct ShippedStepsTests {
     "collaboration-mentioned": "d453fe380ea08692",
     "collaboration-sign-in-codes": "d4295628651fe54b",
     "collaboration-persons": "d9e10cc1c120c096",
-    "collaboration-sign-in-names": "6934258f2c8f4f66",
-    "collaboration-nonces-by-expiry": "7cabfdae320baf59", "records-1": "82c527c562ee3b71",
+    "collaboration-sign-in-names": "6934258f2c8f4f66", "records-1": "82c527c562ee3b71",
     "records-documents-and-people": "77a4320371bf6bce", "records-assets": "47313fdf3e5c6b56",
     "records-queries": "32fd326801a3c108", "records-ordered-values": "b9a55e1e44ff13d6",
     "drives-1": "e131931f491fd6ce", "drives-2": "a27f17acc54364f2", "drives-3": "efa7e53e8b7dfe2c",
@@ -39,7 +38,6 @@ struct ShippedStepsTests {
   private static let collaborationDatabase = [
     "collaboration-1": "77df1fb73ef6e062", "collaboration-persons": "b8e7485d636c09ec",
     "collaboration-sign-in-names+": "3be1def2ab19b52a",
-    "collaboration-nonces-by-expiry+": "835bb0c3d6c72d55",
   ]
 
   private static let relayDatabase = [

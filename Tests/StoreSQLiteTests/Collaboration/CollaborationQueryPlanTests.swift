@@ -85,7 +85,7 @@ struct CollaborationQueryPlanTests {
       _ = try $0.identity(root, in: collaboration)
       _ = try $0.hasIdentity(in: collaboration)
       _ = try $0.binding(of: root, in: collaboration)
-      _ = try $0.usedNonce(ChallengeNonce(unchecked: request.bytes), expiringAt: 1)
+      _ = try $0.usedNonce(ChallengeNonce(unchecked: request.bytes))
       _ = try $0.answer(to: request, by: account)
       _ = try $0.knock(by: account, in: collaboration)
       _ = try $0.openKnocks(in: collaboration, limit: 10)
