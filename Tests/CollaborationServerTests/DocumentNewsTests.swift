@@ -62,6 +62,7 @@ struct DocumentNewsTests {
     #expect(told(news(presence: 7), place(at: 6, version: 2)) == "who to 6, 7")
     #expect(told(news(presence: 7), place(at: 6, version: 7)) == nil)
     #expect(told(news(presence: 0), place(at: 6, version: 7)) == "who to 6, 0")
+    #expect(told(news(presence: 7), place(at: 4, version: 9)) == "owner to 6, 9")
   }
 
   @Test func `owners and others each have their text`() {

@@ -30,6 +30,15 @@ struct PresenceHubTests {
     #expect(due(at: 11_000) == [document])
   }
 
+  @Test func `who comes later reads until when renewed leases last`() throws {
+    try put(until: 30_000, at: 1)
+    _ = due(at: 1)
+    try put(until: 40_000, at: 10_000)
+    #expect(due(at: 10_000).isEmpty)
+    let text = String(decoding: room.frame(of: document, at: 10_001).bytes, as: UTF8.self)
+    #expect(text.contains("40000") && !text.contains("30000"))
+  }
+
   @Test func `it rests where nobody is present, and looks again when a lease ends`() throws {
     #expect(room.pause(at: 1) == nil)
     try put(until: 30_000, at: 1)

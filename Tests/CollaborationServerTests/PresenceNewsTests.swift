@@ -30,7 +30,7 @@ struct PresenceNewsTests {
     let put = there.put(
       entry, isBackend: false, in: Self.document, ifGeneration: there.generation, at: now)
     #expect(put == .done)
-    return there.takeUntold(at: now).first
+    return there.takeUntold().first
   }
 
   /// As after their right was looked up.
@@ -45,7 +45,7 @@ struct PresenceNewsTests {
     let second = try #require(put(Self.entry("bob", [2]), at: 3))
     #expect(here.hear(second, ifGeneration: nil, at: 4) == .done)
     #expect(here.present(in: Self.document, at: 4).map(\.state) == [[2]])
-    #expect(here.takeUntold(at: 4).isEmpty, "what was heard is not told again")
+    #expect(here.takeUntold().isEmpty, "what was heard is not told again")
   }
 
   @Test func `who was taken out has their right looked up again, though they were known`() throws {
@@ -64,7 +64,7 @@ struct PresenceNewsTests {
     here.end(try Self.key(), at: 2)
     #expect(hear(late, at: 3) == .done)
     #expect(here.present(in: Self.document, at: 3).isEmpty)
-    let left = try #require(here.takeUntold(at: 3).first)
+    let left = try #require(here.takeUntold().first)
     #expect(there.hear(left, ifGeneration: nil, at: 4) == .done)
     #expect(there.present(in: Self.document, at: 4).isEmpty)
   }
@@ -81,7 +81,7 @@ struct PresenceNewsTests {
         newest, isBackend: false, in: Self.document, ifGeneration: here.generation, at: 1001)
         == .done)
     #expect(hear(first, at: 1002) == .done)
-    let told = try #require(here.takeUntold(at: 1002).first)
+    let told = try #require(here.takeUntold().first)
     #expect(there.hear(told, ifGeneration: nil, at: 5003) == .done)
     #expect(here.present(in: Self.document, at: 1003).map(\.state) == [[2]])
     #expect(there.present(in: Self.document, at: 5003).map(\.state) == [[2]])
@@ -104,7 +104,7 @@ struct PresenceNewsTests {
     _ = alone.put(
       try Self.entry(), isBackend: false, in: Self.document, ifGeneration: 0, at: 1)
     alone.end(try Self.key(), at: 2)
-    #expect(alone.takeUntold(at: 3).isEmpty)
+    #expect(alone.takeUntold().isEmpty)
   }
 
   @Test func `the largest that may be said fits into one notification of PostgreSQL`() throws {

@@ -25,28 +25,36 @@ public struct PresenceOrder: Sendable {
   /// Milliseconds for which a saying is known: longer than what was told before it is on its way.
   public static let memory: UInt64 = 10_000
 
+  private static let least = 64
   private var last: [PresenceKey: (saidAt: UInt64, heardAt: UInt64)] = [:]
+  private var roomFor = PresenceOrder.least
+
+  /// Of how many windows something is kept.
+  public var count: Int { last.count }
 
   /// Nothing was said.
   public init() {}
 
   /// When something counts as said that is said to this node.
   public func time(of key: PresenceKey, at now: UInt64) -> UInt64 {
-    max(now, last[key].map { $0.saidAt + 1 } ?? 0)
+    max(now, known(key, at: now).map { $0 + 1 } ?? 0)
   }
 
   /// Whether nothing newer is known.
-  public func isNew(_ key: PresenceKey, saidAt: UInt64) -> Bool {
-    last[key].map { $0.saidAt < saidAt } ?? true
+  public func isNew(_ key: PresenceKey, saidAt: UInt64, at now: UInt64) -> Bool {
+    known(key, at: now).map { $0 < saidAt } ?? true
   }
 
-  /// It was said or heard.
+  /// When it was said what is known of it.
+  private func known(_ key: PresenceKey, at now: UInt64) -> UInt64? {
+    last[key].flatMap { now < $0.heardAt + Self.memory ? $0.saidAt : nil }
+  }
+
+  /// It was said or heard. What was heard too long ago to matter is forgotten from time to time.
   public mutating func note(_ key: PresenceKey, saidAt: UInt64, at now: UInt64) {
     last[key] = (saidAt, now)
-  }
-
-  /// Forgets what was heard too long ago to matter.
-  public mutating func forget(at now: UInt64) {
+    guard last.count >= roomFor else { return }
     last = last.filter { now < $0.value.heardAt + Self.memory }
+    roomFor = 2 * last.count + Self.least
   }
 }

@@ -14,7 +14,7 @@ extension PresenceHub {
   {
     change { state in
       let key = news.key
-      guard state.order.isNew(key, saidAt: news.saidAt.value) else { return .done }
+      guard state.order.isNew(key, saidAt: news.saidAt.value, at: now) else { return .done }
       guard let entry = news.entry(at: now) else {
         state.order.note(key, saidAt: news.saidAt.value, at: now)
         if state.board.end(key.clientID, of: key.account, in: key.document) {
@@ -52,7 +52,7 @@ extension CollaborationCore {
 
   /// Tells the other nodes who has come, renewed and left here.
   func tellPresence() {
-    for news in presence.takeUntold(at: now()) {
+    for news in presence.takeUntold() {
       configuration.nodes?.tell(NodeNews(presence: news))
     }
   }

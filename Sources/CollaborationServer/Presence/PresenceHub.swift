@@ -17,6 +17,8 @@ final class PresenceHub: Sendable {
   struct State {
     var board = PresenceTable()
     var changed: Set<DocumentID> = []
+    /// Where leases were renewed since it was told: who comes is to read until when they last.
+    var renewed: Set<DocumentID> = []
     /// What was told last; streams tell this and not what came since.
     var told: [DocumentID: Frame] = [:]
     /// When each may be told of again.
@@ -25,14 +27,18 @@ final class PresenceHub: Sendable {
     var untold = PresenceOutbox()
     var order = PresenceOrder()
 
-    /// A renewed lease is nothing to tell.
+    /// A renewed lease is nothing to tell those who are there.
     mutating func put(
       _ entry: PresenceTable.Entry, in document: DocumentID, ifGeneration generation: UInt64,
       at now: UInt64
     ) -> PresenceTable.Put {
       let before = board.version(of: document)
       let put = board.put(entry, in: document, ifGeneration: generation, at: now)
-      if board.version(of: document) != before { changed.insert(document) }
+      if board.version(of: document) != before {
+        changed.insert(document)
+      } else if put == .done {
+        renewed.insert(document)
+      }
       return put
     }
   }
@@ -56,12 +62,7 @@ final class PresenceHub: Sendable {
   }
 
   /// What other nodes are to be told, taken out.
-  func takeUntold(at now: UInt64) -> [PresenceNews] {
-    state.withLock { state in
-      state.order.forget(at: now)
-      return state.untold.take()
-    }
-  }
+  func takeUntold() -> [PresenceNews] { state.withLock { $0.untold.take() } }
 
   var generation: UInt64 { state.withLock(\.board.generation) }
 
@@ -161,15 +162,17 @@ final class PresenceHub: Sendable {
       state.changed.formUnion(state.board.expire(at: now))
       state.told = state.told.filter { state.board.version(of: $0.key) > 0 }
       state.due = state.due.filter { moment < $0.value }
-      let due = state.changed.filter { state.due[$0] == nil }
+      let due = state.changed.union(state.renewed).filter { state.due[$0] == nil }
       for document in due {
         let frame = Self.frame(of: document, in: state.board, at: now)
         state.told[document] = frame.version > 0 ? frame : nil
         state.due[document] =
           moment + PresenceThrottle.interval(bytes: frame.bytes.count, streams: streams(document))
       }
+      state.renewed.subtract(due)
+      let changed = state.changed.intersection(due)
       state.changed.subtract(due)
-      return Array(due)
+      return Array(changed)
     }
   }
 

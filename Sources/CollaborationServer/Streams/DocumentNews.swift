@@ -61,8 +61,9 @@ struct DocumentNews: StreamNews {
 
   func piece(for place: StreamPlace) -> StreamPiece {
     guard place.isGood(at: now) else { return .look }
-    // Not only a later one: where nobody is present any more, it is 0.
-    let lacksPresence = place.version != presenceVersion
+    // Where nobody is present any more, it is 0. A stream may have looked by itself since, and been sent a later one.
+    let lacksPresence =
+      presenceVersion == 0 ? place.version != 0 : place.version < presenceVersion
     let lacksEntries = place.position < position
     guard lacksEntries || lacksPresence else { return .nothing }
     let stretch = lacksEntries ? starts.firstIndex(of: place.position) : nil

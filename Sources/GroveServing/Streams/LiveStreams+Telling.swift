@@ -25,7 +25,7 @@ extension LiveStreams {
   /// Where a stream of the group stands that may be told something; nil: none is there, or none waits yet.
   package func place(of group: String) -> StreamPlace? {
     for each in streamsByLoop(of: group) {
-      if let place = each.streams.lazy.compactMap(\.place).first { return place }
+      for stream in each.streams { if let place = stream.place { return place } }
     }
     return nil
   }
@@ -38,14 +38,15 @@ extension LiveStreams {
     for each in streamsByLoop(of: group) {
       let key = StreamRounds.Key(group: group, loop: ObjectIdentifier(each.loop))
       let round = StreamRound(streams: each.streams, doubtful: doubtful, news: news)
-      if rounds.add(round, to: key) { each.loop.execute { self.nextRound(key, on: each.loop) } }
+      if rounds.add(round, to: key) { each.loop.execute { self.tellRound(key, on: each.loop) } }
     }
   }
 
-  private func nextRound(_ key: StreamRounds.Key, on loop: any EventLoop) {
-    guard let round = rounds.next(of: key) else { return }
+  private func tellRound(_ key: StreamRounds.Key, on loop: any EventLoop) {
+    guard let round = rounds.take(from: key) else { return }
     Self.inTurns(round.streams[...], on: loop, round.tell) {
-      loop.execute { self.nextRound(key, on: loop) }
+      guard self.rounds.goesOn(key) else { return }
+      loop.scheduleTask(in: Self.pause) { self.tellRound(key, on: loop) }
     }
   }
 

@@ -30,6 +30,9 @@ final class StreamRounds: Sendable {
     let loop: ObjectIdentifier
   }
 
+  /// Rounds that wait and cannot be joined, because they are large.
+  private static let longest = 4
+
   /// Of those that are being told, or are going to be.
   private let waiting = Mutex<[Key: [StreamRound]]>([:])
 
@@ -41,19 +44,35 @@ final class StreamRounds: Sendable {
         return true
       }
       if rounds.isEmpty || !rounds[rounds.count - 1].join(round) { rounds.append(round) }
+      if rounds.count > Self.longest {
+        rounds = [StreamRound(streams: round.streams, doubtful: [], news: TooMuchNews())]
+      }
       waiting[key] = rounds
       return false
     }
   }
 
-  func next(of key: Key) -> StreamRound? {
+  /// The next round; nil where nothing is told.
+  func take(from key: Key) -> StreamRound? {
     waiting.withLock { waiting in
-      guard let rounds = waiting[key], let first = rounds.first else {
-        waiting[key] = nil
-        return nil
-      }
+      guard let rounds = waiting[key], let first = rounds.first else { return nil }
       waiting[key] = Array(rounds.dropFirst())
       return first
     }
   }
+
+  /// A round is over.
+  /// - Returns: whether another waits; where not, the next that is added begins anew.
+  func goesOn(_ key: Key) -> Bool {
+    waiting.withLock { waiting in
+      if waiting[key]?.isEmpty == true { waiting[key] = nil }
+      return waiting[key] != nil
+    }
+  }
+}
+
+/// In the place of more than is kept for whoever is told later: each looks by itself, as far as its reader takes it.
+private struct TooMuchNews: StreamNews {
+  func piece(for place: StreamPlace) -> StreamPiece { .look }
+  func joined(with next: any StreamNews) -> (any StreamNews)? { self }
 }

@@ -15,8 +15,9 @@ struct PresenceOrderTests {
   {
     var order = PresenceOrder()
     order.note(try key(), saidAt: 100, at: 100)
-    #expect(try !order.isNew(key(), saidAt: 99) && !order.isNew(key(), saidAt: 100))
-    #expect(try order.isNew(key(), saidAt: 101) && order.isNew(key(2), saidAt: 1))
+    #expect(
+      try !order.isNew(key(), saidAt: 99, at: 100) && !order.isNew(key(), saidAt: 100, at: 100))
+    #expect(try order.isNew(key(), saidAt: 101, at: 100) && order.isNew(key(2), saidAt: 1, at: 100))
   }
 
   @Test func `what is said here comes after what another node said whose clock is ahead`() throws {
@@ -29,9 +30,17 @@ struct PresenceOrderTests {
   @Test func `it is forgotten when nothing older can be on its way any more`() throws {
     var order = PresenceOrder()
     order.note(try key(), saidAt: 5000, at: 100)
-    order.forget(at: 99 + PresenceOrder.memory)
-    #expect(try !order.isNew(key(), saidAt: 1))
-    order.forget(at: 100 + PresenceOrder.memory)
-    #expect(try order.isNew(key(), saidAt: 1))
+    let end = 100 + PresenceOrder.memory
+    #expect(try !order.isNew(key(), saidAt: 1, at: end - 1))
+    #expect(try order.time(of: key(), at: end - 1) == end - 1)
+    #expect(try order.isNew(key(), saidAt: 1, at: end))
+  }
+
+  @Test func `what is forgotten takes no room, also where nobody asks`() throws {
+    var order = PresenceOrder()
+    for number in 1...10_000 {
+      order.note(try key(number), saidAt: 1, at: UInt64(number * 100))
+    }
+    #expect(order.count < 500, "a hundred are remembered at a time")
   }
 }
