@@ -111,7 +111,10 @@ async def paused(nodes: list[Node], harm: str):
     roots = await owner.let_in(collaboration, [guest])
     stream = await Stream(guest, document).begin()
     holds("the stream is served", bool(await stream.has(await owner.append(document))))
-    second.send(signal.SIGSTOP if harm == "paused" else signal.SIGKILL)
+    if harm == "paused":
+        second.pause()
+    else:
+        second.send(signal.SIGKILL)
     cut, took, last = await removing(owner, guest, stream, document, collaboration, roots)
     if harm == "paused":
         await asyncio.sleep(0.5)
@@ -121,7 +124,7 @@ async def paused(nodes: list[Node], harm: str):
         second.start()
         second.begun()
     over = await stream.is_over()
-    holds(f"a removal is answered though a node is {harm} ({took:.2f} s), and the node sends nothing newer",
+    holds(f"a removal is answered though a node is {harm} ({took:.2f} s), and the node sends nothing newer: {cut}",
           took < 5 and over and stream.last <= last and cut["nodes"]["expired"] == 1
           and cut["accountLabels"] == [guest.account])
     begin = time.monotonic()
@@ -245,7 +248,7 @@ async def disturb(nodes: list[Node], until: float, chance: random.Random) -> dic
         node, harm = chance.choice(nodes[1:]), chance.choice(("paused", "paused", "killed"))
         done[harm] += 1
         if harm == "paused":
-            node.send(signal.SIGSTOP)
+            node.pause()
             await asyncio.sleep(chance.uniform(0.1, 4))
             node.send(signal.SIGCONT)
         else:

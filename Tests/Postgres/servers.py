@@ -72,6 +72,24 @@ class Node:
     def send(self, number: signal.Signals):
         self.process.send_signal(number)
 
+    def pause(self):
+        """Stopped when it returns: a busy machine lets a program run for some milliseconds after the signal, which is long
+        enough to answer."""
+        self.send(signal.SIGSTOP)
+        until = time.monotonic() + 5
+        while not all(self.is_stopped(one) for one in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir()):
+            if time.monotonic() > until:
+                raise SystemExit("nodes: FAILED: a server does not stop")
+            time.sleep(0.001)
+
+    @staticmethod
+    def is_stopped(thread: pathlib.Path) -> bool:
+        try:
+            # Behind the name, which may hold anything.
+            return (thread / "stat").read_text().rpartition(")")[2].split()[0] == "T"
+        except FileNotFoundError:
+            return True
+
     def stop(self):
         with contextlib.suppress(ProcessLookupError):
             self.process.send_signal(signal.SIGCONT)
