@@ -5,12 +5,12 @@ libdevel-nytprof-perl), and swift demangle says what the names mean.
 """
 
 import contextlib
+import os
 import pathlib
 import re
 import shutil
 import signal
 import subprocess
-import time
 
 import grants
 import streams
@@ -38,17 +38,39 @@ SCRIPT = re.compile(r'(?s)<script.*?</script>\n?| on\w+="[^"]*"|<text [^>]*\bid=
 CALL = re.compile(r"^(?:__x64_sys_|__do_sys_|ksys_)(\w+)_\[k\]$")
 
 
+def begun(server: CollaborationServer, samples: pathlib.Path) -> tuple[subprocess.Popen, int, int] | None:
+    """Perf, which takes samples now, and what it is spoken with by. None where it does not begin: it takes a second to get to know
+    a large program, and gives up where one of its threads ends meanwhile."""
+    (asked, ask), (answers, answer) = os.pipe(), os.pipe()
+    perf = subprocess.Popen(
+        ["perf", "record", "--quiet", "-F", str(RATE), "--call-graph", "fp", "-p", str(server.process.pid), "-o", str(samples),
+         "--delay", "-1", "--control", f"fd:{asked},{answer}"], pass_fds=(asked, answer), stderr=subprocess.DEVNULL)
+    os.close(asked)
+    os.close(answer)
+    with contextlib.suppress(BrokenPipeError):
+        os.write(ask, b"enable\n")
+        if os.read(answers, 16):
+            return perf, ask, answers
+    perf.wait(60)
+    os.close(ask)
+    os.close(answers)
+    return None
+
+
 @contextlib.contextmanager
 def recorded(server: CollaborationServer, samples: pathlib.Path):
-    perf = subprocess.Popen(
-        ["perf", "record", "--quiet", "-F", str(RATE), "--call-graph", "fp", "-p", str(server.process.pid), "-o", str(samples)])
-    # It says nothing when it has begun; a server that waits takes no samples meanwhile.
-    time.sleep(1)
+    tries = (begun(server, samples) for _ in range(20))
+    found = next(filter(None, tries), None)
+    if not found:
+        raise SystemExit("flames: perf does not begin; as root, perf record says why")
+    perf, ask, answers = found
     try:
         yield
     finally:
         perf.send_signal(signal.SIGINT)
         perf.wait(60)
+        os.close(ask)
+        os.close(answers)
 
 
 def readable(name: str) -> str:
