@@ -32,9 +32,7 @@ extension LiveStreams {
 
   /// Tells the streams of a group, each from its own loop. Returns at once.
   /// - Parameter doubtful: accounts that may have lost access: their streams look themselves.
-  package func tell(
-    group: String, except doubtful: Set<String> = [], _ news: some StreamNews
-  ) {
+  package func tell(group: String, except doubtful: Set<String> = [], _ news: some StreamNews) {
     for each in streamsByLoop(of: group) {
       let key = StreamRounds.Key(group: group, loop: ObjectIdentifier(each.loop))
       let round = StreamRound(streams: each.streams, doubtful: doubtful, news: news)
